@@ -1,0 +1,5 @@
+"""Run the command line with ``python -m ginscore``."""
+
+from ginscore.cli import main
+
+main()

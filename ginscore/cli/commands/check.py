@@ -1,0 +1,30 @@
+"""``ginscore check``: every fault of game and variant files, silent when there is none."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from ginscore.cli.run import Run
+
+
+def check(
+    ctx: typer.Context,
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[FILE]...", help="Game or variant files, or the current game."),
+    ] = None,
+) -> None:
+    """Report all faults of game and variant files; silent when there is none.
+
+    Examples: ginscore check | ginscore check samples/*.toml
+    """
+    from ginscore.files.inspection import file_faults
+
+    run: Run = ctx.obj
+    code = 0
+    for name in files or (None,):
+        faults = file_faults(run.game_path(name))
+        code = max(code, run.report(faults, checking=True))
+    if code:
+        raise typer.Exit(code)

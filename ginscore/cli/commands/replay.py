@@ -1,0 +1,62 @@
+"""``ginscore replay``: the game hand by hand, then pad and settlement."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ginscore.cli.parameters import GameFile
+
+if TYPE_CHECKING:
+    from ginscore.cli.run import Run
+
+
+def replay(
+    ctx: typer.Context,
+    file: GameFile = None,
+    step: Annotated[
+        bool,
+        typer.Option("--step", help="The pad after every hand; on a terminal, wait for Enter."),
+    ] = False,
+    until: Annotated[
+        str | None, typer.Option("--until", metavar="N", help="Stop after hand N.")
+    ] = None,
+) -> None:
+    """Replay a game hand by hand, then show pad and settlement.
+
+    Examples: ginscore replay samples/segnapunti.toml | ginscore replay --until 7
+    """
+    from ginscore.files.game import read_game
+    from ginscore.render.sentences import dealer_sentence, numbered, read_back, surplus_sentence
+    from ginscore.render.settlement import settlement_lines
+    from ginscore.render.view import View
+
+    run: Run = ctx.obj
+    game = read_game(run.game_path(file)).game
+    view = View.of(game, _hand_number(until))
+    hands = view.ledger.hands
+    for played in hands:
+        run.say(numbered(view, played, run.t))
+        run.say(*(f"   {line}" for line in read_back(view, played, run.t)[1:]))
+        if step and played is not hands[-1]:
+            run.say("")
+            run.show_pad(View.of(game, played.number))
+            run.say("")
+            if run.interactive:
+                run.ask(run.t("ask.step"))
+    run.say("" if hands else run.t("game.empty"))
+    run.show_pad(view)
+    if view.ledger.finished:
+        run.say("", *settlement_lines(view, run.t))
+    elif dealer := dealer_sentence(view, run.t):
+        run.say("", dealer)
+    run.tell(surplus_sentence(view, run.t))
+
+
+def _hand_number(text: str | None) -> int | None:
+    from ginscore.errors import GinscoreError
+
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
+        raise GinscoreError("usage.until", text=text)
+    return int(text)

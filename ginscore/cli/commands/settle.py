@@ -1,0 +1,46 @@
+"""``ginscore settle``: who pays whom, with the sums."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ginscore.cli.parameters import GameFile
+
+if TYPE_CHECKING:
+    from ginscore.cli.run import Run
+
+
+def settle(
+    ctx: typer.Context,
+    file: GameFile = None,
+    stake: Annotated[
+        str | None,
+        typer.Option("--stake", metavar="AMOUNT", help="Money per point, 0.05 or 0,05."),
+    ] = None,
+    currency: Annotated[
+        str | None, typer.Option("--currency", metavar="CODE", help="Such as EUR.")
+    ] = None,
+    now: Annotated[
+        bool, typer.Option("--now", help="Settle a game broken off: what is on the pad.")
+    ] = False,
+) -> None:
+    """Show who pays whom, with the sums.
+
+    Examples: ginscore settle | ginscore settle samples/segnapunti.toml --stake 0.05
+    """
+    from ginscore.cli.stakes import typed_stake
+    from ginscore.errors import GinscoreError
+    from ginscore.files.game import read_game
+    from ginscore.render.sentences import surplus_sentence
+    from ginscore.render.settlement import settlement_lines
+    from ginscore.render.view import View
+
+    run: Run = ctx.obj
+    game = read_game(run.game_path(file)).game
+    game = replace(game, stake=typed_stake(stake, currency, game.stake))
+    view = View.of(game)
+    if not view.ledger.finished and not now:
+        raise GinscoreError("rule.not-over")
+    run.say(*settlement_lines(view, run.t))
+    run.tell(surplus_sentence(view, run.t))

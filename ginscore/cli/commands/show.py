@@ -1,0 +1,30 @@
+"""``ginscore show``: the pad, and the settlement once the game is over."""
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from ginscore.cli.parameters import GameFile
+
+if TYPE_CHECKING:
+    from ginscore.cli.run import Run
+
+
+def show(ctx: typer.Context, file: GameFile = None) -> None:
+    """Show the pad, and the settlement once the game is over.
+
+    Examples: ginscore show | ginscore show samples/segnapunti.toml
+    """
+    from ginscore.files.game import read_game
+    from ginscore.render.sentences import dealer_sentence, surplus_sentence
+    from ginscore.render.settlement import settlement_lines
+    from ginscore.render.view import View
+
+    run: Run = ctx.obj
+    view = View.of(read_game(run.game_path(file)).game)
+    run.show_pad(view)
+    if view.ledger.finished:
+        run.say("", *settlement_lines(view, run.t))
+    elif dealer := dealer_sentence(view, run.t):
+        run.say("", dealer)
+    run.tell(surplus_sentence(view, run.t))

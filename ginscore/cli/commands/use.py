@@ -1,0 +1,30 @@
+"""``ginscore use``: choose the current game."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from ginscore.cli.run import Run
+
+
+def use(
+    ctx: typer.Context,
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME", help="A game file, its number in the list, or part of its name."
+        ),
+    ],
+) -> None:
+    """Make a game the current one.
+
+    Examples: ginscore use 2 | ginscore use anna-bruno
+    """
+    from ginscore.files.game import read_game
+
+    run: Run = ctx.obj
+    path = run.home.find(game)
+    read_game(path)
+    run.home.make_current(path)
+    run.say(run.t("game.current", path=str(path)))

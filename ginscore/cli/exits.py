@@ -1,0 +1,32 @@
+"""Exit codes: 0 done, 1 the rules forbid it, 2 wrong usage, 3 no game in that file."""
+
+from __future__ import annotations
+
+from ginscore.errors import GinscoreError
+
+FORBIDDEN = 1
+USAGE = 2
+NO_GAME = 3
+
+_NOT_A_GAME = frozenset(
+    ("format.toml", "format.toml-extreme", "format.not-a-game", "format.newer", "format.version")
+)
+
+
+def exit_code(fault: GinscoreError, *, checking: bool = False) -> int:
+    """Return the exit code of a fault; ``checking``: finding faults is what was asked for.
+
+    >>> exit_code(GinscoreError("format.number", file="a.toml"))
+    3
+    >>> exit_code(GinscoreError("format.number", file="a.toml"), checking=True)
+    1
+    >>> exit_code(GinscoreError("format.number"))  # typed, not read from a file
+    2
+    """
+    if fault.family in ("rule", "check", "refused"):
+        return FORBIDDEN
+    if fault.family == "file" or fault.code in _NOT_A_GAME:
+        return NO_GAME
+    if fault.family == "format" and fault.file is not None:
+        return FORBIDDEN if checking else NO_GAME
+    return USAGE

@@ -1,0 +1,191 @@
+"""The hand line: ``PLAYER RESULT N [M] [LEVEL or CARD]`` as a player types it, or ``void``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ginscore.errors import GinscoreError
+from ginscore.lang.words import alphabet_letters, find_word, known_words
+from ginscore.scoring.cards import Alphabet, Card, read_typed_card
+from ginscore.scoring.hands import Hand
+from ginscore.scoring.names import name_key
+from ginscore.scoring.variant import Result
+
+MOST_DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """Reads hand lines for a game's players in a player's language."""
+
+    players: tuple[str, str]
+    language: str
+
+    @property
+    def example(self) -> str:
+        """A hand line that would be right here."""
+        gin, level = (known_words(kind, self.language)[1] for kind in ("result", "level"))
+        return f"{self.players[0]} {gin} 26 {level}"
+
+    def read(self, words: Sequence[str], note: str | None = None) -> Hand:
+        """Return the hand that a line reports; raises ``usage.*``.
+
+        >>> HandLine(("Anna", "Bruno"), "it").read("a gran gin 26 in seconda".split()).points
+        26
+        >>> HandLine(("Anna", "Bruno"), "en").read("b knock 8 5 p".split()).deadwood
+        (8, 5)
+        """
+        tokens = [word for word in words if word.strip()]
+        if not tokens:
+            raise GinscoreError("usage.word-missing", example=self.example)
+        if self._is_void(tokens):
+            return Hand(result=Result.VOID, note=note)
+        player, tokens = self._player(tokens)
+        result, tokens = self._result(tokens)
+        rest = _Rest(self.language)
+        rest.read(tokens)
+        return self._hand(player, result, rest, note)
+
+    def level(self, text: str) -> tuple[bool | None, Card | None] | None:
+        """Return the level or witness card that a text says, or None where it says neither."""
+        rest = _Rest(self.language)
+        try:
+            rest.read(text.split())
+        except GinscoreError:
+            return None
+        if rest.numbers or (rest.doubled is None and rest.witness is None):
+            return None
+        return rest.doubled, rest.witness
+
+    def _is_void(self, tokens: Sequence[str]) -> bool:
+        """Tell whether a line reports a void hand, which names no player and nothing else."""
+        if self._matches(tokens[0]) and len(tokens) > 1:
+            return False
+        for length in (len(tokens), 1):
+            if find_word("result", " ".join(tokens[:length]), self.language) == Result.VOID:
+                if length < len(tokens):
+                    raise GinscoreError("usage.void-words", text=" ".join(tokens[length:]))
+                return True
+        return False
+
+    def _matches(self, text: str) -> list[int]:
+        """Return the players a text may mean: of that name, else begun by it, else by 1 or 2."""
+        key = name_key(text)
+        keys = [name_key(name) for name in self.players]
+        exact = [index for index, name in enumerate(keys) if name == key]
+        begun = [index for index, name in enumerate(keys) if key and name.startswith(key)]
+        return exact or begun or [index for index in (0, 1) if text == str(index + 1)]
+
+    def _player(self, tokens: list[str]) -> tuple[int, list[str]]:
+        # A name of several words may be typed without quotes; the shortest reading that is one
+        # player's counts.
+        for length in range(1, len(tokens) + 1):
+            found = self._matches(" ".join(tokens[:length]))
+            if len(found) == 1:
+                return found[0], tokens[length:]
+            if not found:
+                break
+        first, second = self.players
+        if self._matches(tokens[0]):
+            raise GinscoreError(
+                "usage.player-ambiguous", text=tokens[0], first=first, second=second
+            )
+        if find_word("result", tokens[0], self.language):
+            raise GinscoreError("usage.player-missing", example=self.example)
+        raise GinscoreError("usage.player", text=tokens[0], first=first, second=second)
+
+    def _result(self, tokens: list[str]) -> tuple[Result, list[str]]:
+        known = tuple(known_words("result", self.language))
+        if not tokens:
+            raise GinscoreError("usage.result-missing", known=known)
+        for length in (2, 1):
+            found = find_word("result", " ".join(tokens[:length]), self.language)
+            if found and len(tokens) >= length:
+                return Result(found), tokens[length:]
+        raise GinscoreError("usage.result", text=tokens[0], known=known)
+
+    def _hand(self, player: int, result: Result, rest: _Rest, note: str | None) -> Hand:
+        if result is Result.VOID:
+            raise GinscoreError("usage.void-words", text=self.players[player])
+        level = {"doubled": rest.doubled, "witness": rest.witness, "note": note}
+        if not rest.numbers:
+            raise GinscoreError("usage.points-missing", result=result)
+        if len(rest.numbers) == 1:
+            return Hand(winner=player, result=result, points=rest.numbers[0], **level)  # type: ignore[arg-type]
+        own, other = rest.numbers
+        closer, deadwood = player, (own, other)
+        said: Result | None = result
+        match result:
+            case Result.KNOCK:
+                # Whether it is an undercut is found from the deadwood; a knock with nothing left
+                # is refused by the rules, so it stays said.
+                said = result if own == 0 else None
+            case Result.UNDERCUT:
+                # The winner's and the knocker's.
+                closer, deadwood = 1 - player, (other, own)
+                if own > other:
+                    raise GinscoreError(
+                        "usage.undercut-not", own=own, other=other, player=self.players[1 - player]
+                    )
+            case _:
+                if own != 0:
+                    raise GinscoreError("usage.gin-deadwood", result=result, own=own, other=other)
+        return Hand(closer=closer, deadwood=deadwood, result=said, **level)  # type: ignore[arg-type]
+
+
+@dataclass(slots=True)
+class _Rest:
+    """What stands behind the result: one or two numbers, a level, a witness card."""
+
+    language: str
+    numbers: list[int] = field(default_factory=list)
+    doubled: bool | None = None
+    witness: Card | None = None
+    _said: str = ""
+
+    def read(self, tokens: Sequence[str]) -> None:
+        """Read the words in any order; raises ``usage.*``."""
+        alphabet = Alphabet(*alphabet_letters(self.language))
+        position = 0
+        while position < len(tokens):
+            token = tokens[position]
+            pair = " ".join(tokens[position : position + 2])
+            if token.isascii() and token.isdigit():
+                self._number(token)
+            elif card := read_typed_card(token, alphabet):
+                if self.witness is not None and self.witness != card:
+                    raise GinscoreError("usage.cards-two", first=self.witness, second=card)
+                self.witness = card
+            elif pair != token and (level := find_word("level", pair, self.language)):
+                self._level(level, pair)
+                position += 1
+            elif level := find_word("level", token, self.language):
+                self._level(level, token)
+            else:
+                raise self._unknown(token)
+            position += 1
+        if len(self.numbers) > 2:
+            raise GinscoreError("usage.numbers", n=len(self.numbers))
+
+    def _number(self, token: str) -> None:
+        # A number longer than any score is not even turned into one.
+        if len(token.lstrip("0")) > MOST_DIGITS:
+            raise GinscoreError("usage.number-large", text=token)
+        self.numbers.append(int(token))
+
+    def _level(self, level: str, said: str) -> None:
+        doubled = level == "double"
+        if self.doubled is not None and self.doubled != doubled:
+            raise GinscoreError("usage.level-twice", first=self._said, second=said)
+        self.doubled, self._said = doubled, said
+
+    def _unknown(self, token: str) -> GinscoreError:
+        if token.startswith("-"):
+            if token[1:2].isdigit():
+                return GinscoreError("usage.points-negative", text=token)
+            return GinscoreError("usage.option", text=token, command="add")
+        if any(sign.isnumeric() for sign in token):
+            return GinscoreError("usage.number", text=token)
+        known = tuple(known_words("level", self.language))
+        return GinscoreError("usage.word", text=token, known=known)

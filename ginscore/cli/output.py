@@ -1,0 +1,62 @@
+"""The standard streams: what they can show, how wide they are, whether they are coloured."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Mapping
+from typing import TextIO
+
+_PLAIN = str.maketrans("♠♥♦♣│─┼…", "SHDC|-+.")
+"""Signs that may be missing from an encoding, each with one of the same width."""
+
+
+def print_text(text: str) -> None:
+    """Write to standard output."""
+    _write(sys.stdout, text)
+
+
+def print_error(text: str) -> None:
+    """Write to standard error."""
+    _write(sys.stderr, text)
+
+
+def _write(stream: TextIO, text: str) -> None:
+    stream.write(encodable(text, stream.encoding or "ascii"))
+
+
+def encodable(text: str, encoding: str) -> str:
+    """Return the text as the encoding can show it: signs become letters, the rest ``?``.
+
+    >>> encodable("7♥ │ Жанна", "ascii")
+    '7H | ?????'
+    """
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        plain = text.translate(_PLAIN)
+        return plain.encode(encoding, "replace").decode(encoding)
+    return text
+
+
+def use_color(wanted: str, stream: TextIO, environment: Mapping[str, str]) -> bool:
+    """Tell whether to colour: as wanted, else on a terminal; ``NO_COLOR`` wins over everything.
+
+    >>> use_color("always", sys.stdout, {"NO_COLOR": "1"})
+    False
+    """
+    if environment.get("NO_COLOR") or wanted == "never":
+        return False
+    if wanted == "always":
+        return True
+    if environment.get("TERM") == "dumb":
+        return False
+    return bool(environment.get("FORCE_COLOR")) or stream.isatty()
+
+
+def width(stream: TextIO, environment: Mapping[str, str]) -> int | None:
+    """Return the cells of a line: ``COLUMNS``, else the terminal's; None is as many as needed."""
+    columns = environment.get("COLUMNS", "")
+    if columns.isascii() and columns.isdigit() and 0 < int(columns) < 100_000:
+        return int(columns)
+    return shutil.get_terminal_size().columns if stream.isatty() else None

@@ -1,0 +1,170 @@
+"""One run of the program: its language, its colours, its folder of games, its streams."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ginscore.cli.exits import exit_code
+from ginscore.cli.output import print_error, print_text, use_color, width
+from ginscore.errors import GinscoreError
+from ginscore.lang.catalogue import choose, languages
+from ginscore.lang.translator import Translator
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ginscore.files.home import Home
+    from ginscore.render.view import View
+
+COLORS = ("auto", "always", "never")
+_GLOBAL = ("--lang", "--color")
+
+
+def split_global(args: list[str]) -> tuple[list[str], str | None, str | None]:
+    """Take ``--lang`` and ``--color`` out of a command line, wherever they stand.
+
+    The last of each counts. What follows ``--`` is left alone.
+
+    >>> split_global(["show", "--lang", "it", "--help", "--color=never"])
+    (['show', '--help'], 'it', 'never')
+    """
+    rest: list[str] = []
+    found: dict[str, str | None] = dict.fromkeys(_GLOBAL)
+    words = iter(args)
+    for word in words:
+        name, equals, value = word.partition("=")
+        if word == "--":
+            rest += [word, *words]
+        elif name in _GLOBAL:
+            given = value if equals else next(words, None)
+            if not given:
+                known = languages() if name == "--lang" else COLORS
+                raise GinscoreError("usage.needs-value", name=name, known="|".join(known))
+            found[name] = given
+        else:
+            rest.append(word)
+    return rest, found["--lang"], found["--color"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """What a command needs to know of the world around it."""
+
+    t: Translator
+    color: bool
+
+    @classmethod
+    def start(cls, lang: str | None, color: str | None) -> Run:
+        """Set up a run; raises ``usage.language`` or ``usage.color``."""
+        if lang is not None and lang not in languages():
+            raise GinscoreError("usage.language", text=lang, known=languages())
+        if color is not None and color not in COLORS:
+            raise GinscoreError("usage.color", text=color, known=COLORS)
+        return cls(
+            t=Translator(choose(lang, os.environ)),
+            color=use_color(color or "auto", sys.stdout, os.environ),
+        )
+
+    @classmethod
+    def plain(cls) -> Run:
+        """Set up a run that can only report, in the language of the environment."""
+        return cls(t=Translator(choose(None, os.environ)), color=False)
+
+    @property
+    def home(self) -> Home:
+        """The folder of games: ``GINSCORE_HOME``, else the platform's application folder."""
+        from ginscore.files.home import Home
+
+        folder = os.environ.get("GINSCORE_HOME")
+        if folder:
+            return Home(Path(folder))
+        from typer import get_app_dir
+
+        return Home(Path(get_app_dir("ginscore")))
+
+    @property
+    def interactive(self) -> bool:
+        """Whether a question can be asked and answered."""
+        return sys.stdin.isatty() and sys.stderr.isatty()
+
+    def game_path(self, file: str | None, option: str | None = None) -> Path:
+        """Return the game a command is about.
+
+        The file named, else ``--game``, else ``GINSCORE_GAME``, else the current game; raises
+        ``usage.no-game`` where there is none of them.
+        """
+        named = file or option or os.environ.get("GINSCORE_GAME")
+        if named:
+            path = Path(named)
+            if path.exists():
+                return path
+            try:
+                return self.home.find(named)
+            except GinscoreError as fault:
+                if fault.code != "usage.no-such-game":
+                    raise
+                return path  # reading it will say that there is no such file
+        current = self.home.current()
+        if current is None:
+            raise GinscoreError("usage.no-game")
+        return current
+
+    def say(self, *lines: str | None) -> None:
+        """Print results, a line each; None is no line."""
+        print_text("".join(f"{line}\n" for line in lines if line is not None))
+
+    def print(self, text: str) -> None:
+        """Print a result as it is."""
+        print_text(text)
+
+    def tell(self, *lines: str | None) -> None:
+        """Print messages on the side, a line each; None is no line."""
+        print_error("".join(f"{line}\n" for line in lines if line is not None))
+
+    def show_pad(self, view: View) -> None:
+        """Print the pad for where it goes: coloured or plain, as wide as there is room."""
+        from ginscore.render.pad import build_pad
+        from ginscore.render.text import pad_lines, plain
+
+        lines = pad_lines(build_pad(view), width(sys.stdout, os.environ))
+        if self.color:
+            from ginscore.render.terminal import print_lines
+
+            print_lines(lines, sys.stdout)
+        else:
+            print_text(plain(lines))
+
+    def ask(self, question: str) -> str:
+        """Ask on standard error and return the line that is answered; the end of input aborts."""
+        print_error(question)
+        sys.stderr.flush()
+        answer = sys.stdin.readline()
+        if not answer:
+            raise EOFError
+        return answer.strip()
+
+    def waiting(self, path: Path) -> None:
+        """Tell that another process holds the file."""
+        self.tell(self.t("save.waiting", file=str(path)))
+
+    def report(self, faults: Iterable[GinscoreError], *, checking: bool = False) -> int:
+        """Print faults on standard error, in the order of their places; return the exit code."""
+        from ginscore.render.faults import fault_line
+
+        found = sorted(faults, key=lambda f: (f.file or "", f.line or 0, f.hand or 0))
+        for fault in found:
+            self.tell(fault_line(fault, self.t, kept=self._kept(fault)))
+        return max((exit_code(fault, checking=checking) for fault in found), default=0)
+
+    def _kept(self, fault: GinscoreError) -> str | None:
+        """Return where an earlier text of a broken file is kept, if it is."""
+        if fault.file is None or fault.code not in ("file.empty", "file.nul", "format.toml"):
+            return None
+        from ginscore.files.saving import kept_path
+
+        kept = kept_path(Path(fault.file), self.home.folder)
+        return str(kept) if kept.is_file() else None

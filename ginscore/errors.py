@@ -1,0 +1,91 @@
+"""The one error type: a stable code, its parameters and the place. No prose, no imports."""
+
+
+class GinscoreError(Exception):
+    """One fault of an input, a game or the rules, named by a code and never worded here.
+
+    The part of the code before the first dot is its family, which decides the exit code:
+    ``usage`` (the command line is wrong), ``file`` (missing, unreadable or unsafe to write),
+    ``format`` (not a game or variant file as described), ``rule`` (the rules forbid it),
+    ``check`` (a published figure does not agree) or ``refused`` (it would destroy something).
+    Several faults at once are raised as an ``ExceptionGroup`` of this type.
+
+    >>> fault = GinscoreError("rule.knock-over-limit", deadwood=12, limit=9)
+    >>> fault.family, fault.params["limit"], fault.at(hand=3).hand
+    ('rule', 9, 3)
+    """
+
+    def __init__(
+        self,
+        code: str,
+        /,
+        *,
+        file: str | None = None,
+        line: int | None = None,
+        hand: int | None = None,
+        key: str | None = None,
+        **params: object,
+    ) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params
+        self.file = file
+        self.line = line
+        self.hand = hand
+        self.key = key
+        """Dotted name of the offending key inside its table, so that a reader can find the line."""
+
+    @property
+    def family(self) -> str:
+        """The part of the code before the first dot."""
+        return self.code.partition(".")[0]
+
+    def at(
+        self,
+        *,
+        file: str | None = None,
+        line: int | None = None,
+        hand: int | None = None,
+        key: str | None = None,
+    ) -> "GinscoreError":
+        """Return the same fault with the parts of its place filled in that it did not have."""
+        placed = GinscoreError(self.code)
+        placed.params = self.params
+        placed.file = self.file or file
+        placed.line = self.line or line
+        placed.hand = self.hand or hand
+        placed.key = self.key or key
+        return placed
+
+    def within(self, table: str, family: str | None = None) -> "GinscoreError":
+        """Return the same fault with its key inside a table, in another family if one is named.
+
+        >>> GinscoreError("usage.stake-range", key="per_point").within("stake", "format").key
+        'stake.per_point'
+        """
+        moved = self.at()
+        moved.key = f"{table}.{self.key}" if self.key else table
+        if family:
+            moved.code = f"{family}.{self.code.partition('.')[2]}"
+        return moved
+
+
+def raise_all(faults: list[GinscoreError]) -> None:
+    """Raise what was found: nothing, the one fault itself, or a group of several."""
+    if len(faults) == 1:
+        raise faults[0]
+    if faults:
+        raise ExceptionGroup("faults", faults)
+
+
+def all_faults(error: BaseException) -> list[GinscoreError]:
+    """Return the faults inside an error, which may be one of them or a group, in their order.
+
+    >>> [f.code for f in all_faults(GinscoreError("file.missing"))]
+    ['file.missing']
+    """
+    if isinstance(error, GinscoreError):
+        return [error]
+    if isinstance(error, BaseExceptionGroup):
+        return [fault for part in error.exceptions for fault in all_faults(part)]
+    return []

@@ -1,0 +1,1 @@
+"""Game and variant files on disk: the only place that opens them."""

@@ -1,0 +1,215 @@
+"""Reading a game file, format 1: all of its faults at once, each with its line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.files.expected import read_expected
+from ginscore.files.hands import read_hand
+from ginscore.files.keys import text, unknown_keys
+from ginscore.files.rules import Variant, load_variant
+from ginscore.files.statements import Places
+from ginscore.files.text import FileText, read_text
+from ginscore.files.toml import parse_toml
+from ginscore.scoring.checks import faults as hand_faults
+from ginscore.scoring.game import Game
+from ginscore.scoring.hands import VOID, Hand
+from ginscore.scoring.names import player_index, verify_players, verify_text
+from ginscore.scoring.parameters import merged, read_rules
+from ginscore.scoring.variant import Rules
+
+if TYPE_CHECKING:
+    from ginscore.scoring.money import Stake
+
+T = TypeVar("T")
+
+FORMAT = 1
+"""The version of the game file this program reads and writes."""
+
+KEYS = (
+    "ginscore",
+    "variant",
+    "players",
+    "title",
+    "date",
+    "place",
+    "dealer",
+    "rules",
+    "stake",
+    "hands",
+    "expected",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameFile:
+    """A game as it stands on disk: its path, its text and what the text says."""
+
+    path: Path
+    source: FileText
+    table: Mapping[str, object]
+    game: Game
+
+
+def read_game(path: Path) -> GameFile:
+    """Read and verify a game file; raise its faults, all at once, as ``file:line``."""
+    return parse_game(path, read_text(path))
+
+
+def parse_game(path: Path, source: FileText) -> GameFile:
+    """Read a game from the text of its file."""
+    table = parse_toml(source.text, str(path))
+    reader = _Reader(table, path.parent)
+    game = reader.game()
+    if reader.faults:
+        count = len(hands) if isinstance(hands := table.get("hands"), list) else 0
+        places = Places.of(source.text)
+        raise_all([_placed(fault, places, str(path), count) for fault in reader.faults])
+    return GameFile(path=path, source=source, table=table, game=game)
+
+
+def _placed(fault: GinscoreError, places: Places, file: str, count: int) -> GinscoreError:
+    if fault.file:  # a variant file's own
+        return fault
+    if fault.hand:
+        line = places.line_of_hand(fault.hand, fault.key, count)
+    else:
+        line = places.line_of(fault.key or "")
+    return fault.at(file=file, line=line)
+
+
+class _Reader:
+    """Reads the table of a game, collecting faults instead of stopping at the first."""
+
+    def __init__(self, table: Mapping[str, object], folder: Path) -> None:
+        self.table = table
+        self.folder = folder
+        self.faults: list[GinscoreError] = []
+
+    def game(self) -> Game:
+        """Return the game; of no use where there are faults."""
+        version = self.table.get("ginscore")
+        if type(version) is not int or version != FORMAT:
+            # Keys of another format would be told wrongly, so nothing else is looked at.
+            self.faults.append(_version_fault(version))
+            return Game(players=("", ""), variant="", rules=Rules())
+        self.faults.extend(unknown_keys(self.table, KEYS))
+        players = self._read("players", _players, ("", ""))
+        rules = self._rules()
+        return Game(
+            players=players or ("", ""),
+            variant=str(self.table.get("variant")),
+            rules=rules or Rules(),
+            hands=self._hands(players, rules),
+            dealer=self._read("dealer", lambda key, name: _player(key, name, players)),
+            stake=self._read("stake", _stake),
+            title=self._read("title", _line),
+            place=self._read("place", _line),
+            date=self._read("date", _date),
+            changed_rules=self._changes(),
+            expected=self._read("expected", read_expected),
+        )
+
+    def _read(self, key: str, read: Callable[[str, Any], T], missing: T | None = None) -> T | None:
+        """Read a key if it is there; ``missing``, where given, makes its absence a fault."""
+        try:
+            if key in self.table:
+                return read(key, self.table[key])
+            if missing is not None:
+                raise GinscoreError("format.key-missing", name=key)
+        except* GinscoreError as group:
+            self.faults.extend(all_faults(group))
+        return None
+
+    def _changes(self) -> Mapping[str, object]:
+        changes = self.table.get("rules", {})
+        return changes if isinstance(changes, Mapping) else {}
+
+    def _rules(self) -> Rules | None:
+        def load(key: str, name: object) -> Variant:
+            return load_variant(text(key, name), self.folder)
+
+        variant = self._read("variant", load, _NO_VARIANT)
+        if variant is None:
+            return None
+        try:
+            if "rules" in self.table and not isinstance(self.table["rules"], Mapping):
+                raise GinscoreError("format.table", key="rules", value=self.table["rules"])
+            return read_rules(merged(variant.parameters, self._changes()))
+        except* GinscoreError as group:
+            # The variant itself was read without fault, so these stand in the game's own table.
+            self.faults.extend(fault.within("rules") for fault in all_faults(group))
+        return None
+
+    def _hands(self, players: tuple[str, str] | None, rules: Rules | None) -> tuple[Hand, ...]:
+        tables = self.table.get("hands", [])
+        if not isinstance(tables, list):
+            self.faults.append(GinscoreError("format.hands-list", key="hands", value=tables))
+            return ()
+        hands = []
+        for number, table in enumerate(tables, 1):
+            hand, faults = VOID, []
+            try:
+                hand = read_hand(table, players or ("", ""))
+            except* GinscoreError as group:
+                faults = all_faults(group)
+            if players is None:
+                # Without players every name is unknown, which says nothing new.
+                faults = [fault for fault in faults if fault.code != "format.player"]
+            elif rules is not None and not faults:
+                faults = hand_faults(rules, hand)
+            self.faults.extend(fault.at(hand=number) for fault in faults)
+            hands.append(hand)
+        return tuple(hands)
+
+
+_NO_VARIANT = Variant(name="", parameters={}, rules=Rules(), titles={})
+
+
+def _version_fault(version: object) -> GinscoreError:
+    if version is None:
+        return GinscoreError("format.not-a-game")
+    if type(version) is int and version > FORMAT:
+        return GinscoreError("format.newer", key="ginscore", version=version, known=FORMAT)
+    return GinscoreError("format.version", key="ginscore", value=version, known=FORMAT)
+
+
+def _players(key: str, value: object) -> tuple[str, str]:
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise GinscoreError("format.players", key=key, value=value)
+    verify_players(value)
+    return (value[0], value[1])
+
+
+def _player(key: str, value: object, players: tuple[str, str] | None) -> int | None:
+    if players is None:
+        return None
+    index = player_index(players, text(key, value))
+    if index is None:
+        raise GinscoreError(
+            "format.player", key=key, name=value, first=players[0], second=players[1]
+        )
+    return index
+
+
+def _line(key: str, value: object) -> str:
+    verify_text(text(key, value), key)
+    return text(key, value)
+
+
+def _date(key: str, value: object) -> str:
+    if not isinstance(value, date):
+        raise GinscoreError("format.date", key=key, value=value)
+    return value.isoformat()
+
+
+def _stake(key: str, value: object) -> Stake:
+    # Decimal arithmetic is loaded only for a game that is played for money.
+    from ginscore.files.stake import read_stake_table
+
+    return read_stake_table(key, value)

@@ -1,0 +1,95 @@
+"""A ``[[hands]]`` table as a hand: its three forms, and every fault of its keys at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ginscore.errors import GinscoreError, raise_all
+from ginscore.files.keys import text, unknown_keys, whole_number
+from ginscore.scoring.cards import read_card
+from ginscore.scoring.hands import Hand
+from ginscore.scoring.names import player_index
+from ginscore.scoring.variant import Result
+
+COMMON = ("result", "doubled", "witness", "note")
+BY_POINTS = ("winner", "points")
+BY_DEADWOOD = ("closer", "deadwood")
+BY_CARDS = ("cards",)
+KEYS = (*BY_POINTS, *BY_DEADWOOD, *BY_CARDS, *COMMON)
+
+_RESULTS = {str(result): result for result in Result}
+
+
+def read_hand(table: object, players: tuple[str, str]) -> Hand:
+    """Read one hand; raises all its ``format.*`` faults, each with the key it stands on."""
+    if not isinstance(table, Mapping):
+        raise GinscoreError("format.hand-table", value=table)
+    faults = list(unknown_keys(table, KEYS))
+    found: dict[str, Any] = {}
+    for key in KEYS:
+        if key in table:
+            try:
+                found[key] = _value(key, table[key], players)
+            except GinscoreError as fault:
+                faults.append(fault)
+    faults.extend(_form_faults(table, found.get("result")))
+    raise_all(faults)
+    return Hand(**found)
+
+
+def _value(key: str, value: object, players: tuple[str, str]) -> object:
+    match key:
+        case "result":
+            if not isinstance(value, str) or value not in _RESULTS:
+                raise GinscoreError(
+                    "format.result", key=key, name=str(value), known=tuple(_RESULTS)
+                )
+            return _RESULTS[value]
+        case "winner" | "closer":
+            index = player_index(players, text(key, value))
+            if index is None:
+                raise GinscoreError(
+                    "format.player", key=key, name=value, first=players[0], second=players[1]
+                )
+            return index
+        case "points":
+            return whole_number(key, value)
+        case "deadwood":
+            if not isinstance(value, list) or len(value) != 2:
+                raise GinscoreError("format.deadwood-pair", key=key, value=value)
+            return (whole_number(key, value[0]), whole_number(key, value[1]))
+        case "doubled":
+            if not isinstance(value, bool):
+                raise GinscoreError("format.flag", key=key, value=value)
+            return value
+        case "witness":
+            try:
+                return read_card(text(key, value))
+            except GinscoreError as fault:
+                raise fault.at(key=key) from fault
+        case "cards":
+            raise GinscoreError("format.cards-form", key=key)
+        case _:
+            return text(key, value)
+
+
+def _form_faults(table: Mapping[str, object], result: Result | None) -> list[GinscoreError]:
+    """Return what keeps a table from being exactly one of the forms of a hand."""
+    by_points = [key for key in BY_POINTS if key in table]
+    by_deadwood = [key for key in BY_DEADWOOD if key in table]
+    if "cards" in table:
+        return []
+    if result is Result.VOID:
+        return [
+            GinscoreError("format.void-scores", key=key, name=key)
+            for key in by_points + by_deadwood
+        ]
+    if by_points and by_deadwood:
+        return [
+            GinscoreError(
+                "format.forms-mixed", key=by_deadwood[0], first=by_points[0], second=by_deadwood[0]
+            )
+        ]
+    needed = BY_DEADWOOD if by_deadwood else (*BY_POINTS, "result")
+    return [GinscoreError("format.key-missing", name=key) for key in needed if key not in table]

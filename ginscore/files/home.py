@@ -1,0 +1,96 @@
+"""The folder of games: which game is current, which games there are, and names for new ones."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from ginscore.errors import GinscoreError
+from ginscore.files.saving import create, replace
+from ginscore.files.text import os_fault
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The folder where games live, with the memory of the current one."""
+
+    folder: Path
+
+    @property
+    def games(self) -> Path:
+        """The folder of the game files."""
+        return self.folder / "games"
+
+    @property
+    def _current(self) -> Path:
+        return self.folder / "current"
+
+    def current(self) -> Path | None:
+        """Return the path of the current game, or None."""
+        try:
+            text = self._current.read_text(encoding="utf-8", errors="surrogateescape").strip()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise os_fault(error, str(self._current)) from error
+        return Path(text) if text else None
+
+    def make_current(self, path: Path) -> None:
+        """Remember a game as the current one."""
+        with contextlib.suppress(FileExistsError):
+            self.folder.mkdir(parents=True, exist_ok=True)
+        data = str(path.absolute()).encode("utf-8", errors="surrogateescape")
+        replace(self._current, data + b"\n")
+
+    def list(self) -> list[Path]:
+        """Return the game files, oldest name first."""
+        return sorted(self.games.glob("*.toml"))
+
+    def find(self, name: str) -> Path:
+        """Return the game a player means: a path, a number in the list, or part of a name.
+
+        Raises ``usage.no-such-game`` or ``usage.game-ambiguous``.
+        """
+        path = Path(name)
+        if path.is_file() or (path.suffix == ".toml" and path.parent != Path()):
+            return path
+        games = self.list()
+        if name.isascii() and name.isdigit() and 0 < int(name) <= len(games):
+            return games[int(name) - 1]
+        found = [game for game in games if game.name == name or game.stem == name]
+        found = found or [game for game in games if name.casefold() in game.stem.casefold()]
+        if not found:
+            raise GinscoreError("usage.no-such-game", text=name)
+        if len(found) > 1:
+            known = tuple(game.stem for game in found[:10])
+            raise GinscoreError("usage.game-ambiguous", text=name, known=known)
+        return found[0]
+
+    def create(self, stem: str, data: bytes) -> Path:
+        """Write a new game under a name that is not taken, adding -2, -3 ... to it."""
+        number = 1
+        while True:
+            path = self.games / f"{stem}{f'-{number}' if number > 1 else ''}.toml"
+            try:
+                create(path, data)
+            except GinscoreError as fault:
+                if fault.code != "refused.exists":
+                    raise
+                number += 1
+            else:
+                return path
+
+
+def safe_stem(*names: str) -> str:
+    """Return a file name made of players' names that is safe on Linux, macOS and Windows.
+
+    Letters and digits of any script stay, in lower case; everything else becomes a hyphen.
+
+    >>> safe_stem("Anna B.", "../Bruno"), safe_stem("?", "!")
+    ('anna-b-bruno', 'game')
+    """
+    words = [re.sub(r"[\W_]+", "-", name.casefold()).strip("-")[:30] for name in names]
+    stem = "-".join(word.strip("-") for word in words if word)
+    return stem or "game"

@@ -1,0 +1,52 @@
+"""Everything that is wrong with a file, be it a game or a variant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ginscore.errors import GinscoreError, all_faults
+from ginscore.files.expected import differences
+from ginscore.files.game import GameFile, parse_game
+from ginscore.files.rules import DESCRIPTION, load_variant
+from ginscore.files.statements import Places
+from ginscore.files.text import read_text
+from ginscore.files.toml import parse_toml
+from ginscore.scoring.parameters import PARAMETERS
+
+
+def file_faults(path: Path) -> list[GinscoreError]:
+    """Return every fault of a game or variant file, each with its place; none for a clean one.
+
+    Besides what keeps a file from being read, a game is told the hands after its end, and the
+    published figures that its hands do not give.
+    """
+    try:
+        source = read_text(path)
+        table = parse_toml(source.text, str(path))
+        if "ginscore" not in table and table.keys() & {*DESCRIPTION, *PARAMETERS}:
+            load_variant(path.name, path.resolve().parent)
+            return []
+        return _game_faults(parse_game(path, source))
+    except* GinscoreError as group:
+        found = all_faults(group)
+    return found
+
+
+def _game_faults(file: GameFile) -> list[GinscoreError]:
+    game = file.game
+    ledger = game.replay()
+    found = [GinscoreError("check.surplus", hand=number) for number in ledger.surplus]
+    found += differences(game)
+    if not found:
+        return []
+    places = Places.of(file.source.text)
+    count = len(game.hands)
+    return [
+        fault.at(
+            file=str(file.path),
+            line=places.line_of_hand(fault.hand, None, count)
+            if fault.hand
+            else places.line_of(fault.key or ""),
+        )
+        for fault in found
+    ]

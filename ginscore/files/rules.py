@@ -1,0 +1,98 @@
+"""Variant files: finding one, and its parameters with a game's own changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.files.keys import unknown_keys
+from ginscore.files.statements import Places
+from ginscore.files.text import read_text
+from ginscore.files.toml import parse_toml
+from ginscore.scoring.parameters import PARAMETERS, merged, read_rules
+from ginscore.scoring.variant import Rules
+
+BUILT_IN = Path(__file__).parent.parent / "variants"
+
+DESCRIPTION = ("extends", "title")
+"""Keys of a variant file that are not parameters."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """A variant file: its parameters as written, its rules and its titles by language."""
+
+    name: str
+    parameters: Mapping[str, object]
+    rules: Rules
+    titles: Mapping[str, str]
+
+
+@cache
+def built_in_names() -> tuple[str, ...]:
+    """Return the names of the built-in variants, in the order of the alphabet."""
+    return tuple(sorted(path.stem for path in BUILT_IN.glob("*.toml")))
+
+
+@cache
+def load_variant(name: str, folder: Path) -> Variant:
+    """Load a variant by its built-in name, or from a file relative to a folder.
+
+    Raises ``format.variant-unknown``, or the faults of the file with their lines.
+    """
+    path = BUILT_IN / f"{name}.toml"
+    # A name with a dot or a slash is a path; anything else can only be a built-in name.
+    if not name.endswith(".toml") and not {"/", "\\"} & set(name):
+        if not path.is_file():
+            raise GinscoreError(
+                "format.variant-unknown", key="variant", name=name, known=built_in_names()
+            )
+    else:
+        path = folder / name
+    return _load_file(name, path, may_extend=True)
+
+
+def _load_file(name: str, path: Path, *, may_extend: bool) -> Variant:
+    file = str(path)
+    text = read_text(path).text
+    table = parse_toml(text, file)
+    faults = list(unknown_keys(table, (*DESCRIPTION, *PARAMETERS)))
+    base: Mapping[str, object] = {}
+    titles: dict[str, str] = {}
+    try:
+        base = _base(table.get("extends"), path, may_extend=may_extend)
+    except GinscoreError as fault:
+        faults.append(fault)
+    given = table.get("title", {})
+    if isinstance(given, Mapping) and all(isinstance(title, str) for title in given.values()):
+        titles.update(given)
+    else:
+        faults.append(GinscoreError("format.title", key="title", value=given))
+    own = {key: value for key, value in table.items() if key in PARAMETERS}
+    parameters = merged(base, own)
+    rules = Rules()
+    try:
+        rules = read_rules(parameters)
+    except* GinscoreError as group:
+        faults.extend(all_faults(group))
+    if faults:
+        places = Places.of(text)
+        raise_all([fault.at(file=file, line=places.line_of(fault.key or "")) for fault in faults])
+    return Variant(name=name, parameters=parameters, rules=rules, titles=titles)
+
+
+def _base(extends: object, path: Path, *, may_extend: bool) -> Mapping[str, object]:
+    """Return the parameters of the built-in variant that a file builds upon."""
+    if extends is None:
+        return {}
+    if not may_extend:
+        raise GinscoreError("format.extends-twice", key="extends", name=extends)
+    if not isinstance(extends, str) or extends not in built_in_names():
+        raise GinscoreError(
+            "format.variant-unknown", key="extends", name=str(extends), known=built_in_names()
+        )
+    base = BUILT_IN / f"{extends}.toml"
+    return _load_file(extends, base, may_extend=False).parameters

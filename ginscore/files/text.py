@@ -1,0 +1,82 @@
+"""Reading a file as text: the faults a file can have before anything in it is understood."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from ginscore.errors import GinscoreError
+
+LARGEST_FILE = 16 * 1024 * 1024
+"""Bytes: a larger file is refused unread."""
+
+BOM = b"\xef\xbb\xbf"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileText:
+    """The text of a file with what it takes to write it back byte for byte."""
+
+    text: str
+    """With its line ends as they stand, without the byte order mark."""
+    bom: bool = False
+
+    @property
+    def newline(self) -> str:
+        """The line end the file uses, by its first line."""
+        end = self.text.find("\n")
+        return "\r\n" if end > 0 and self.text[end - 1] == "\r" else "\n"
+
+    def encode(self, text: str) -> bytes:
+        """Return the bytes of a new text for the same file; raises ``usage.text-surrogate``."""
+        try:
+            data = text.encode()
+        except UnicodeEncodeError as error:
+            raise GinscoreError("usage.text-surrogate") from error
+        return BOM + data if self.bom else data
+
+
+def read_text(path: Path) -> FileText:
+    """Read a UTF-8 file, with or without a byte order mark.
+
+    Raises ``file.missing``, ``file.folder``, ``file.permission``, ``file.unreadable``,
+    ``file.too-large``, ``file.empty``, ``file.nul`` or ``file.not-utf8``.
+    """
+    name = str(path)
+    try:
+        with open(path, "rb") as handle:
+            if os.fstat(handle.fileno()).st_size > LARGEST_FILE:
+                raise GinscoreError("file.too-large", file=name, megabytes=16)
+            data = handle.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise os_fault(error, name) from error
+    if len(data) > LARGEST_FILE:
+        # A pipe or a device has no size beforehand.
+        raise GinscoreError("file.too-large", file=name, megabytes=16)
+    bom = data.startswith(BOM)
+    if bom:
+        data = data[len(BOM) :]
+    if not data.strip():
+        raise GinscoreError("file.empty", file=name)
+    if b"\0" in data:
+        line = data[: data.index(b"\0")].count(b"\n") + 1
+        raise GinscoreError("file.nul", file=name, line=line)
+    try:
+        return FileText(text=data.decode(), bom=bom)
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise GinscoreError("file.not-utf8", file=name, line=line) from error
+
+
+def os_fault(error: OSError, name: str) -> GinscoreError:
+    """Return the fault that an operating system error means for a file."""
+    match error:
+        case FileNotFoundError():
+            return GinscoreError("file.missing", file=name)
+        case IsADirectoryError():
+            return GinscoreError("file.folder", file=name)
+        case PermissionError():
+            return GinscoreError("file.permission", file=name)
+        case _:
+            return GinscoreError("file.unreadable", file=name, reason=error.strerror or str(error))

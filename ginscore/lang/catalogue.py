@@ -1,0 +1,50 @@
+"""The catalogue files: which languages there are, and what a file says."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent
+DEFAULT = "en"
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the codes of the languages that have a catalogue.
+
+    >>> languages()
+    ('en', 'es', 'it', 'ru')
+    """
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
+
+
+@cache
+def load(language: str) -> Mapping[str, Any]:
+    """Load the catalogue of a language."""
+    with open(FOLDER / f"{language}.toml", "rb") as handle:
+        return tomllib.load(handle)
+
+
+def choose(wanted: str | None, environment: Mapping[str, str]) -> str:
+    """Choose the language: what was asked for, else ``GINSCORE_LANG``, else the locale.
+
+    Something asked for that has no catalogue is the caller's fault to report; a locale without
+    one means English.
+
+    >>> choose(None, {"LC_ALL": "", "LANG": "it_IT.UTF-8"})
+    'it'
+    """
+    if wanted:
+        return wanted
+    own = environment.get("GINSCORE_LANG", "")[:2].lower()
+    if own in languages():
+        return own
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environment.get(name):
+            code = environment[name][:2].lower()
+            return code if code in languages() else DEFAULT
+    return DEFAULT

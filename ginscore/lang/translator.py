@@ -1,0 +1,70 @@
+"""Messages by key, with plural forms and the small changes a word makes to its neighbour."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ginscore.lang.catalogue import DEFAULT, load
+from ginscore.lang.plurals import plural_form
+
+
+class Translator:
+    """Says messages in one language; where its catalogue is silent, in English.
+
+    >>> Translator("it")("unit.points", n=1)
+    '1 punto'
+    """
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._catalogue = load(language)
+
+    def __call__(self, key: str, **params: object) -> str:
+        """Return a message with its parameters filled in.
+
+        A message with plural forms takes the one for its parameter ``n``.
+        """
+        language = self.language
+        message = _find(self._catalogue, key)
+        if message is None:
+            language = DEFAULT
+            message = _find(load(DEFAULT), key)
+        if isinstance(message, Mapping):
+            message = message[plural_form(language, int(str(params["n"])))]
+        if message is None:
+            raise KeyError(key)
+        text = str(message)
+        for prefix, joint in load(language).get("joined", {}).items():
+            if "{" + prefix in text:
+                params |= {prefix + name: _joined(joint, value) for name, value in params.items()}
+        return text.format_map(params)
+
+    def list(self, items: list[str]) -> str:
+        """Return items as people list them: ``1, 2 e 3``.
+
+        >>> Translator("it").list(["1", "2", "3"])
+        '1, 2 e 3'
+        """
+        if len(items) < 2:
+            return "".join(items)
+        return self("list.last", first=", ".join(items[:-1]), last=items[-1])
+
+    def decimal(self, text: str) -> str:
+        """Return a decimal number with the language's separator, and no other sign."""
+        return text.replace(".", self("list.decimal"))
+
+
+def _joined(joint: Mapping[str, str], value: object) -> str:
+    """Return a value behind the word that changes with its first letter (a Bruno, ad Anna)."""
+    before = str(value)[:1].lower() in joint["letters"]
+    return f"{joint['before'] if before else joint['otherwise']} {value}"
+
+
+def _find(catalogue: Mapping[str, Any], key: str) -> Any:
+    found: Any = catalogue
+    for part in key.split("."):
+        if not isinstance(found, Mapping) or part not in found:
+            return None
+        found = found[part]
+    return found

@@ -1,0 +1,84 @@
+"""Faults in words: ``file:line: hand N: what is wrong; what would be right``."""
+
+from __future__ import annotations
+
+import json
+from difflib import get_close_matches
+
+from ginscore.errors import GinscoreError
+from ginscore.render.sentences import Translate
+from ginscore.scoring.cards import Card
+from ginscore.scoring.variant import Result
+
+LONGEST = 60
+"""Signs of a value shown in a message."""
+
+
+def fault_line(fault: GinscoreError, t: Translate, kept: str | None = None) -> str:
+    """Return the whole line for a fault, with its place where it has one.
+
+    ``kept``: where an earlier text of a broken file is kept, which is the way out.
+    """
+    said = t("error.file.kept", path=kept) if kept else t("error.file.not-kept")
+    text = t(f"error.{fault.code}", **_params(fault, t), kept=said)
+    if kept and fault.family != "file":
+        text = f"{text}; {said}"
+    if fault.hand is not None:
+        text = t("place.hand", hand=fault.hand, text=text)
+    place = ":".join(str(part) for part in (fault.file, fault.line) if part is not None)
+    return f"{visible(place)}: {text}" if place else text
+
+
+def visible(text: str) -> str:
+    r"""Show signs that would disturb a terminal by their codes.
+
+    >>> print(visible("a\x1b[31mb"))
+    a\x1b[31mb
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii")
+        for sign in text
+    )
+
+
+def _params(fault: GinscoreError, t: Translate) -> dict[str, object]:
+    params = {name: _shown(name, value, t) for name, value in fault.params.items()}
+    if fault.key is not None:
+        params.setdefault("key", visible(fault.key))
+    known = fault.params.get("known")
+    if isinstance(known, tuple):
+        params["nearest"] = _nearest(str(fault.params.get("name", fault.key)), known, t)
+    return params
+
+
+def _shown(name: str, value: object, t: Translate) -> object:
+    """Return a parameter as a player reads it."""
+    if isinstance(value, Result):
+        return t(f"result.{value}")
+    if isinstance(value, Card):
+        return value.sign
+    if isinstance(value, bool) and name == "doubled":
+        return t("level.double" if value else "level.single")
+    if isinstance(value, tuple):
+        return ", ".join(str(_shown(name, item, t)) for item in value)
+    if name == "n" or (isinstance(value, int) and not isinstance(value, bool)):
+        return value
+    if isinstance(value, str):
+        return _cut(visible(value))
+    return _cut(json.dumps(value, ensure_ascii=False, default=str))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def _nearest(name: str, known: tuple[object, ...], t: Translate) -> str:
+    """Return a remedy for a name that is not known: the nearest one, else all of them."""
+    names = [str(item) for item in known]
+    last = name.rpartition(".")[2] if name.rpartition(".")[2] not in names else name
+    near = get_close_matches(last, names, n=1)
+    if near:
+        return t("nearest.one", nearest=near[0])
+    return t("nearest.known", known=", ".join(names))

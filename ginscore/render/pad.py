@@ -1,0 +1,93 @@
+"""The neutral pad: the cells of the paper score sheet, as figures and roles, without a word."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ginscore.render.view import View
+from ginscore.scoring.replay import Column
+
+
+class Role(StrEnum):
+    """What a cell of the pad is."""
+
+    EMPTY = "empty"
+    NAME = "name"
+    POINTS = "points"
+    BOXES = "boxes"
+    CLOSED = "closed"
+    """The mark above the figure that closed a column."""
+    RULE = "rule"
+
+
+CLOSED_MARK = "X"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """A cell: its text (digits or a mark), its role and the player whose side it is on."""
+
+    text: str = ""
+    role: Role = Role.EMPTY
+    player: int
+
+
+Row = tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pad:
+    """The score sheet: one row of cells after the other, the first player's columns first.
+
+    Running points climb from the line between the parts, box counts go down from it.
+    """
+
+    players: tuple[str, str]
+    columns: int
+    """Of each player."""
+    upper: tuple[Row, ...]
+    """Above the line, topmost row first."""
+    lower: tuple[Row, ...]
+    """Below the line; empty in a variant without boxes."""
+
+
+def build_pad(view: View) -> Pad:
+    """Lay out a replayed game as on paper."""
+    columns = view.ledger.columns
+    upper = [_climbing(column, player) for player in (0, 1) for column in columns]
+    lower = (
+        [_cells(c.boxes[player], Role.BOXES, player) for player in (0, 1) for c in columns]
+        if view.game.rules.counts_boxes
+        else []
+    )
+    return Pad(
+        players=view.game.players,
+        columns=len(columns),
+        upper=tuple(reversed(_rows(upper))),
+        lower=tuple(_rows(lower)),
+    )
+
+
+def _climbing(column: Column, player: int) -> list[Cell]:
+    cells = _cells(column.points[player], Role.POINTS, player)
+    if column.closed_by == player:
+        cells.append(Cell(text=CLOSED_MARK, role=Role.CLOSED, player=player))
+    return cells
+
+
+def _cells(figures: tuple[int, ...], role: Role, player: int) -> list[Cell]:
+    return [Cell(text=str(figure), role=role, player=player) for figure in figures]
+
+
+def _rows(stacks: list[list[Cell]]) -> list[Row]:
+    """Turn stacks of cells, counted from the line, into rows counted from the line."""
+    height = max(map(len, stacks), default=0)
+    width = len(stacks)
+    return [
+        tuple(
+            stack[level] if level < len(stack) else Cell(player=2 * index // width)
+            for index, stack in enumerate(stacks)
+        )
+        for level in range(height)
+    ]

@@ -1,0 +1,133 @@
+"""What happened, in words: a hand read back, a column closed, the end of the game."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from ginscore.render.view import View
+from ginscore.scoring.hands import HandScore
+from ginscore.scoring.replay import PlayedHand
+from ginscore.scoring.variant import Doubling, Result, Rules
+
+
+class Translate(Protocol):
+    """Says a message by its key, and lists things as people do."""
+
+    def __call__(self, key: str, **params: object) -> str:
+        """Say a message."""
+
+    def list(self, items: list[str]) -> str:
+        """List items: 1, 2 and 3."""
+
+    def decimal(self, text: str) -> str:
+        """Write a decimal number."""
+
+
+def hand_sentence(view: View, played: PlayedHand, t: Translate) -> str:
+    """Read a hand back: who, what, points and boxes, and where they were written."""
+    came_to = played.outcome
+    if came_to.result is Result.VOID:
+        return t("hand.void")
+    what = _what(view.game.rules, played, t)
+    if came_to.winner is None:
+        return t("hand.nobody", what=what)
+    total = played.score.total
+    points = t("unit.points", n=total)
+    if total != came_to.difference:
+        points = t("hand.grown", difference=came_to.difference, points=points)
+    if view.game.rules.counts_boxes:
+        points = t("hand.with-boxes", points=points, boxes=t("unit.boxes", n=played.score.boxes))
+    return t(
+        "hand.scored",
+        player=view.game.players[came_to.winner],
+        what=what,
+        points=points,
+        columns=_where(played, t),
+    )
+
+
+def numbered(view: View, played: PlayedHand, t: Translate) -> str:
+    """Read a hand back behind its number on the pad."""
+    return t("hand.numbered", number=played.number, hand=hand_sentence(view, played, t))
+
+
+def sum_sentence(played: PlayedHand, t: Translate) -> str | None:
+    """Show the sum of a doubled hand, where a slip of the pen is likeliest; else None.
+
+    The under in a doubled hand is the one figure that clubs reckon in two ways.
+    """
+    if not played.outcome.doubled or played.outcome.winner is None:
+        return None
+    return t(
+        "hand.sum",
+        result=t(f"result.{played.outcome.result}"),
+        sum=f"{addends(played.score)} = {played.score.total}",
+    )
+
+
+def addends(score: HandScore) -> str:
+    """Return the parts of a score as they are added.
+
+    >>> addends(HandScore(difference=4, factor=2, bonus=50))
+    '4 x 2 + 50'
+    """
+    parts = [f"{score.difference} x {score.factor}" if score.factor != 1 else f"{score.difference}"]
+    parts += [str(part) for part in (score.bonus, score.boxes_points) if part]
+    return " + ".join(parts)
+
+
+def event_sentences(view: View, played: PlayedHand, t: Translate) -> list[str]:
+    """Tell what a hand brought about: columns closed, a blitz, the end of the game."""
+    sentences = []
+    for column in view.ledger.columns:
+        if column.closed_at == played.number and column.closed_by is not None:
+            blitz = column.blitz and view.game.rules.shutout.pays
+            sentences.append(
+                t(
+                    "column.blitz" if blitz else "column.closed",
+                    player=view.game.players[column.closed_by],
+                    column=column.number,
+                    points=t("unit.points", n=column.total(column.closed_by)),
+                )
+            )
+    if view.ledger.finished and view.ledger.columns[-1].closed_at == played.number:
+        sentences.append(t("game.over"))
+    return sentences
+
+
+def read_back(view: View, played: PlayedHand, t: Translate) -> list[str]:
+    """Return all that is said of a hand at the table, a line each."""
+    lines = [hand_sentence(view, played, t)]
+    sum_ = sum_sentence(played, t)
+    return [*lines, *([sum_] if sum_ else []), *event_sentences(view, played, t)]
+
+
+def dealer_sentence(view: View, t: Translate) -> str | None:
+    """Tell who deals next, or None where nothing tells."""
+    dealer = view.ledger.next_dealer
+    return None if dealer is None else t("game.dealer", player=view.game.players[dealer])
+
+
+def surplus_sentence(view: View, t: Translate) -> str | None:
+    """Name the hands after the end of the game, or None where there are none."""
+    surplus = view.ledger.surplus
+    if not surplus:
+        return None
+    return t("game.surplus", n=len(surplus), numbers=t.list([str(number) for number in surplus]))
+
+
+def _what(rules: Rules, played: PlayedHand, t: Translate) -> str:
+    result = t(f"result.{played.outcome.result}")
+    if rules.doubling is Doubling.NONE:
+        return result
+    level = t("level.double" if played.outcome.doubled else "level.single")
+    return t("hand.what", result=result, level=level)
+
+
+def _where(played: PlayedHand, t: Translate) -> str:
+    if played.surplus:
+        return t("hand.surplus")
+    if not played.columns:
+        return t("hand.lost")
+    numbers = [str(number) for number in played.columns]
+    return t("hand.columns", n=len(numbers), columns=t.list(numbers))

@@ -1,0 +1,97 @@
+"""The settlement in words, with its sums, like the last lines of a printed pad."""
+
+from __future__ import annotations
+
+from ginscore.render.sentences import Translate
+from ginscore.render.view import View
+from ginscore.scoring.settlement import ColumnShare, Line, LineKind
+
+
+def settlement_lines(view: View, t: Translate) -> list[str]:
+    """Return the settlement, a line each; who pays whom comes last."""
+    settlement = view.settlement
+    lines = [] if settlement.final else [t("settle.so-far")]
+    lines += [
+        t("settle.line", name=t(f"settle.{line.kind}"), sum=_sum(line)) for line in settlement.lines
+    ]
+    nets = _signed([str(line.net) for line in settlement.lines if line.net])
+    lines.append(t("settle.line", name=t("settle.total"), sum=_equation(nets, str(settlement.net))))
+    return [*lines, verdict(view, t)]
+
+
+def verdict(view: View, t: Translate) -> str:
+    """Say who pays whom, in points and in money, or who leads in a game still open."""
+    settlement, players, stake = view.settlement, view.game.players, view.game.stake
+    winner = settlement.winner
+    if winner is None:
+        return t("settle.nothing")
+    said: dict[str, object] = {
+        "payer": players[1 - winner],
+        "payee": players[winner],
+        "points": t("unit.points", n=abs(settlement.net)),
+    }
+    if stake is None:
+        return t("settle.pays" if settlement.final else "settle.leads", **said)
+    amount = stake.amount(settlement.net)
+    currency = f" {stake.currency}" if stake.currency else ""
+    said["per_point"] = t.decimal(stake.text) + currency
+    said["amount"] = t.decimal(str(amount)) + currency
+    if not amount:
+        return t("settle.too-little", **said)
+    return t("settle.money", **said)
+
+
+def _sum(line: Line) -> str:
+    """Return the sum of a line: side against side, or column by column where factors differ."""
+    first, second = line.counts
+    if line.kind is LineKind.POINTS or any(share.factor != 1 for share in line.shares):
+        counted = _equation(_terms(line.shares), str(first - second))
+    else:
+        counted = f"{first} - {second} = {first - second}"
+    if line.kind is not LineKind.BOXES:
+        return counted
+    return f"{counted}; {first - second} x {line.unit} = {line.net}"
+
+
+def _terms(shares: tuple[ColumnShare, ...]) -> str:
+    """Return the columns' differences as they are added, each with its factor.
+
+    >>> blitz = ColumnShare(column=1, sides=(220, 0), factor=2)
+    >>> _terms((blitz, ColumnShare(column=2, sides=(0, 37))))
+    '2 x 220 - 37'
+    """
+    return _signed(
+        [
+            f"{'-' if first < second else ''}{f'{share.factor} x ' if share.factor != 1 else ''}"
+            f"{abs(first - second)}"
+            for share in shares
+            for first, second in [share.sides]
+            if first != second
+        ]
+    )
+
+
+def _equation(sum_: str, total: str) -> str:
+    """Return ``sum = total``, or the total alone where there is nothing to add.
+
+    >>> _equation("350 + 250", "600"), _equation("600", "600"), _equation("", "0")
+    ('350 + 250 = 600', '600', '0')
+    """
+    return total if sum_ in ("", total) else f"{sum_} = {total}"
+
+
+def _signed(terms: list[str]) -> str:
+    """Join terms with their own signs.
+
+    >>> _signed(["220", "152", "-37"])
+    '220 + 152 - 37'
+    """
+    joined = ""
+    for term in terms:
+        if not joined:
+            joined = term
+        elif term.startswith("-"):
+            joined += f" - {term[1:]}"
+        else:
+            joined += f" + {term}"
+    return joined

@@ -1,0 +1,24 @@
+"""What every format is made from: a game, its replay and its settlement."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ginscore.scoring.game import Game
+from ginscore.scoring.replay import Ledger
+from ginscore.scoring.settlement import Settlement, settle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """A game replayed and settled, ready to be written in any format."""
+
+    game: Game
+    ledger: Ledger
+    settlement: Settlement
+
+    @classmethod
+    def of(cls, game: Game, until: int | None = None) -> View:
+        """Replay and settle a game, or its first ``until`` hands."""
+        ledger = game.replay(until)
+        return cls(game=game, ledger=ledger, settlement=settle(game.rules, ledger))

@@ -1,0 +1,1 @@
+"""The game itself: cards, rules, hands, replay and settlement. Pure, standard library only."""

@@ -1,0 +1,158 @@
+"""A hand as it was reported, what it came to, and its score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ginscore.scoring.cards import Card
+from ginscore.scoring.variant import Doubling, Result, Rules, Tie
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """One hand as the players reported it; players are 0 and 1, in the order of the game.
+
+    By points: ``winner``, ``result`` and ``points``. By deadwood: ``closer`` and ``deadwood``,
+    from which result and winner follow. Void: ``result`` alone.
+    """
+
+    result: Result | None = None
+    winner: int | None = None
+    points: int | None = None
+    """The difference of deadwood before doubling and bonuses; for gin the loser's deadwood."""
+    closer: int | None = None
+    deadwood: tuple[int, int] | None = None
+    """The closer's, and the opponent's after lay-offs, in points."""
+    doubled: bool | None = None
+    witness: Card | None = None
+    note: str | None = None
+
+
+VOID = Hand(result=Result.VOID)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What a hand came to under the rules, however it was reported."""
+
+    result: Result
+    winner: int | None
+    """None for a void hand and for one in which nobody scores."""
+    doubled: bool
+    difference: int
+    """Points, before doubling and bonuses."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandScore:
+    """The score of a hand as the parts it is made of; the total is their sum.
+
+    >>> score = HandScore(difference=26, factor=2, bonus=50, boxes=5)
+    >>> score.total
+    102
+    """
+
+    difference: int = 0
+    """Points of deadwood."""
+    factor: int = 1
+    """2 where the difference is doubled."""
+    bonus: int = 0
+    """Points for the result."""
+    boxes: int = 0
+    boxes_points: int = 0
+    """What the boxes pay at once, in points; 0 where they are settled at the end."""
+
+    @property
+    def total(self) -> int:
+        """The points written in the columns."""
+        return self.difference * self.factor + self.bonus + self.boxes_points
+
+
+NO_SCORE = HandScore()
+_NOTHING = Outcome(result=Result.VOID, winner=None, doubled=False, difference=0)
+
+
+def is_doubled(rules: Rules, hand: Hand) -> bool:
+    """Tell whether the hand counts double (Italian *in seconda*)."""
+    if rules.doubling is Doubling.ALWAYS:
+        return True
+    if hand.doubled is not None:
+        return hand.doubled
+    return hand.witness is not None and rules.doubles(hand.witness)
+
+
+def closing_result(rules: Rules, hand: Hand) -> Result:
+    """Return the result that the two deadwoods of a hand give.
+
+    Nothing left is gin, unless big gin was said. A knocker who is not strictly lower is undercut;
+    where a tie scores for nobody, it stays a knock.
+
+    >>> closing_result(Rules(), Hand(closer=0, deadwood=(7, 7))).value
+    'undercut'
+    """
+    assert hand.deadwood is not None
+    own, other = hand.deadwood
+    if own == 0:
+        return Result.BIG_GIN if hand.result is Result.BIG_GIN else Result.GIN
+    if own < other or (own == other and rules.tie is Tie.NOBODY):
+        return Result.KNOCK
+    return Result.UNDERCUT
+
+
+def outcome(rules: Rules, hand: Hand) -> Outcome:
+    """Return what a verified hand came to.
+
+    >>> outcome(Rules(), Hand(closer=0, deadwood=(8, 5))).winner
+    1
+    """
+    if hand.result is Result.VOID:
+        return _NOTHING
+    result: Result
+    if hand.deadwood is None:
+        assert hand.result is not None
+        assert hand.points is not None
+        result, winner, difference = hand.result, hand.winner, hand.points
+    else:
+        assert hand.closer is not None
+        own, other = hand.deadwood
+        result = closing_result(rules, hand)
+        winner = 1 - hand.closer if result is Result.UNDERCUT else hand.closer
+        difference = abs(other - own)
+    if difference == 0 and _cancelled(rules, result):
+        winner = None
+    return Outcome(
+        result=result, winner=winner, doubled=is_doubled(rules, hand), difference=difference
+    )
+
+
+def _cancelled(rules: Rules, result: Result) -> bool:
+    if result in (Result.GIN, Result.BIG_GIN):
+        return rules.gin_cancelled_at_zero
+    return rules.tie is Tie.NOBODY
+
+
+def score_hand(rules: Rules, came_to: Outcome) -> HandScore:
+    """Return the score of a hand: difference, doubled in a doubled hand, and bonus.
+
+    Whether an undercut's difference is doubled is a parameter: the Italian source lists its bonus
+    and boxes in seconda only, but defines a hand in seconda as played at double score.
+
+    >>> from ginscore.scoring.variant import Score
+    >>> rules = Rules(score={Result.UNDERCUT: Score(bonus=(25, 50), boxes=(2, 3))})
+    >>> under = Outcome(result=Result.UNDERCUT, winner=0, doubled=True, difference=4)
+    >>> score_hand(rules, under).total
+    58
+    """
+    if came_to.winner is None:
+        return NO_SCORE
+    doubled = came_to.doubled
+    pays = rules.score[came_to.result]
+    whole = came_to.result is not Result.UNDERCUT or rules.undercut_difference_doubled
+    boxes = pays.boxes[doubled]
+    return HandScore(
+        difference=came_to.difference,
+        factor=2 if doubled and whole else 1,
+        bonus=pays.bonus[doubled],
+        boxes=boxes,
+        boxes_points=boxes * rules.box_value if rules.boxes_at_once else 0,
+    )

@@ -1,0 +1,187 @@
+"""Reading the parameters of a variant from plain data: names, values, defaults and faults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any
+
+from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.scoring.variant import (
+    WITNESS,
+    DealerRule,
+    Doubling,
+    Entry,
+    Result,
+    Rules,
+    Score,
+    Shutout,
+    Tie,
+    WitnessAce,
+)
+
+Parse = Callable[[str, object], Any]
+"""Takes a dotted name and a value; returns what the rules hold or raises ``format.*``."""
+
+LARGEST = 1_000_000_000
+"""Points: far beyond any card game, and small enough that money stays exact."""
+
+
+def number(least: int, most: int = LARGEST) -> Parse:
+    """Return a reader of whole numbers in a range; true and false are not numbers."""
+
+    def parse(key: str, value: object) -> int:
+        if type(value) is not int or not least <= value <= most:
+            raise GinscoreError(
+                "format.parameter-number", key=key, value=value, least=least, most=most
+            )
+        return value
+
+    return parse
+
+
+def flag(key: str, value: object) -> bool:
+    """Read true or false."""
+    if not isinstance(value, bool):
+        raise GinscoreError(
+            "format.parameter-choice", key=key, value=value, known=("true", "false")
+        )
+    return value
+
+
+def one_of(*choices: object) -> Parse:
+    """Return a reader of a closed set of values."""
+
+    def parse(key: str, value: object) -> object:
+        # True == 1 in Python, so the type is compared too.
+        for choice in choices:
+            if type(choice) is type(value) and choice == value:
+                return choice
+        raise GinscoreError(
+            "format.parameter-choice", key=key, value=value, known=tuple(map(str, choices))
+        )
+
+    return parse
+
+
+def named(kind: type[StrEnum]) -> Parse:
+    """Return a reader of the values of an enumeration."""
+    choice = one_of(*(str(member) for member in kind))
+    return lambda key, value: kind(choice(key, value))
+
+
+def _knock_limit(key: str, value: object) -> int | str:
+    if value == WITNESS:
+        return WITNESS
+    if type(value) is not int or not 0 <= value <= LARGEST:
+        raise GinscoreError("format.parameter-limit", key=key, value=value)
+    return value
+
+
+def _pair(doubled_factor: int) -> Parse:
+    """Return a reader of ``[single, doubled]``; one number n is [n, factor times n]."""
+    whole = number(0)
+
+    def parse(key: str, value: object) -> tuple[int, int]:
+        if isinstance(value, list | tuple):
+            if len(value) != 2:
+                raise GinscoreError("format.parameter-pair", key=key, value=value)
+            return (whole(key, value[0]), whole(key, value[1]))
+        single = whole(key, value)
+        return (single, single * doubled_factor)
+
+    return parse
+
+
+_SCORE: Mapping[str, Parse] = {"bonus": _pair(2), "boxes": _pair(1)}
+_SHUTOUT: Mapping[str, Parse] = {
+    "points": number(1, 100),
+    "bonus": number(1, 100),
+    "boxes": number(1, 100),
+    "flat": number(0),
+}
+SCORED = tuple(str(result) for result in Result if result is not Result.VOID)
+
+
+def _score(key: str, value: object) -> Mapping[Result, Score]:
+    tables = _fields(key, value, dict.fromkeys(SCORED, _score_of_result))
+    return {Result(name): score for name, score in tables.items()}
+
+
+def _score_of_result(key: str, value: object) -> Score:
+    return Score(**_fields(key, value, _SCORE))
+
+
+def _shutout(key: str, value: object) -> Shutout:
+    return Shutout(**_fields(key, value, _SHUTOUT))
+
+
+PARAMETERS: Mapping[str, Parse] = {
+    "ace": number(1, 15),
+    "circular_runs": flag,
+    "knock_limit": _knock_limit,
+    "witness_ace": named(WitnessAce),
+    "doubling": named(Doubling),
+    "score": _score,
+    "undercut_difference_doubled": flag,
+    "tie": named(Tie),
+    "layoff_on_gin": flag,
+    "gin_cancelled_at_zero": flag,
+    "columns": one_of(1, 3),
+    "target": number(1),
+    "entry": named(Entry),
+    "column_bonus": number(0),
+    "box_value": number(0),
+    "boxes_at_once": flag,
+    "shutout": _shutout,
+    "last_column_factor": one_of(1, 2),
+    "dealer": named(DealerRule),
+}
+"""Every parameter with its reader; the defaults are those of ``Rules``."""
+
+
+def read_rules(table: Mapping[str, object]) -> Rules:
+    """Make the rules from a table of parameters; raise every ``format.*`` fault at once.
+
+    >>> read_rules({"ace": 15, "score": {"gin": {"bonus": 20}}}).score[Result.GIN].bonus
+    (20, 40)
+    """
+    return Rules(**_fields("", table, PARAMETERS))
+
+
+def merged(base: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, object]:
+    """Return parameters with some changed, table by table (``score.gin.bonus`` alone, say).
+
+    >>> merged({"score": {"gin": {"bonus": 25, "boxes": 3}}}, {"score": {"gin": {"bonus": 20}}})
+    {'score': {'gin': {'bonus': 20, 'boxes': 3}}}
+    """
+    result = dict(base)
+    for name, value in changes.items():
+        old = result.get(name)
+        if isinstance(old, Mapping) and isinstance(value, Mapping):
+            result[name] = merged(old, value)
+        else:
+            result[name] = value
+    return result
+
+
+def _fields(key: str, table: object, parsers: Mapping[str, Parse]) -> dict[str, Any]:
+    """Read a table by a parser per name; collect the faults of all its entries."""
+    if not isinstance(table, Mapping):
+        raise GinscoreError("format.parameter-table", key=key, value=table)
+    faults: list[GinscoreError] = []
+    found = {}
+    for name, value in table.items():
+        dotted = f"{key}.{name}" if key else name
+        parse = parsers.get(name)
+        if parse is None:
+            faults.append(
+                GinscoreError("format.parameter-unknown", key=dotted, known=tuple(parsers))
+            )
+            continue
+        try:
+            found[name] = parse(dotted, value)
+        except* GinscoreError as group:
+            faults.extend(all_faults(group))
+    raise_all(faults)
+    return found

@@ -1,0 +1,194 @@
+"""The replay: hands in, the columns of the pad out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ginscore.scoring.hands import Hand, HandScore, Outcome, outcome, score_hand
+from ginscore.scoring.variant import DealerRule, Entry, Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedHand:
+    """A hand in its place in the game: what it came to, its score and where it was written."""
+
+    number: int
+    hand: Hand
+    outcome: Outcome
+    score: HandScore
+    columns: tuple[int, ...] = ()
+    """Numbers of the columns the score was written in; none for a void or surplus hand."""
+    surplus: bool = False
+    """Whether it was written after the end of the game; then it counts for nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """A column of the pad with the running figures of both players, oldest first."""
+
+    number: int
+    points: tuple[tuple[int, ...], tuple[int, ...]]
+    """Running points of each player."""
+    boxes: tuple[tuple[int, ...], tuple[int, ...]]
+    """Running boxes of each player, one figure beside each of the points."""
+    closed_by: int | None = None
+    closed_at: int | None = None
+    """Number of the hand that closed it."""
+
+    @property
+    def blitz(self) -> bool:
+        """Whether it closed with the other player having no entry in it.
+
+        Judged column by column and by entries, not by points: an entry of 0 is an entry.
+        """
+        return self.closed_by is not None and not self.points[1 - self.closed_by]
+
+    def total(self, player: int) -> int:
+        """Return a player's points in the column."""
+        return self.points[player][-1] if self.points[player] else 0
+
+    def box_count(self, player: int) -> int:
+        """Return a player's boxes in the column."""
+        return self.boxes[player][-1] if self.boxes[player] else 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ledger:
+    """A replayed game: every hand in its place, the columns, and who deals next."""
+
+    hands: tuple[PlayedHand, ...]
+    columns: tuple[Column, ...]
+    next_dealer: int | None
+    """None when the game is over, or when nothing tells who deals."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether the last column has closed, which ends the game."""
+        return self.columns[-1].closed_by is not None
+
+    @property
+    def surplus(self) -> tuple[int, ...]:
+        """Numbers of the hands written after the end of the game."""
+        return tuple(played.number for played in self.hands if played.surplus)
+
+
+class Table:
+    """A game being played: takes one verified hand after the other.
+
+    >>> from ginscore.scoring.variant import Result, Score
+    >>> rules = Rules(target=20, score={Result.KNOCK: Score()})
+    >>> table = Table(rules)
+    >>> table.play(Hand(winner=1, result=Result.KNOCK, points=20)).columns, table.finished
+    ((1,), True)
+    """
+
+    def __init__(self, rules: Rules, dealer: int | None = None) -> None:
+        self._rules = rules
+        self._dealer = dealer
+        self._hands: list[PlayedHand] = []
+        self._wins = [0, 0]
+        self._open = list(range(rules.columns))
+        self._points: list[tuple[list[int], list[int]]] = [([], []) for _ in self._open]
+        self._boxes: list[tuple[list[int], list[int]]] = [([], []) for _ in self._open]
+        self._closed: list[tuple[int, int] | None] = [None] * rules.columns
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+        return not self._open
+
+    def play(self, hand: Hand) -> PlayedHand:
+        """Score a verified hand and write it in the columns it belongs to."""
+        came_to = outcome(self._rules, hand)
+        score = score_hand(self._rules, came_to)
+        number = len(self._hands) + 1
+        if not self._open:
+            played = PlayedHand(
+                number=number, hand=hand, outcome=came_to, score=score, surplus=True
+            )
+        elif came_to.winner is None:
+            # Nothing moves, and the same dealer deals again.
+            played = PlayedHand(number=number, hand=hand, outcome=came_to, score=score)
+        else:
+            columns = self._write(came_to.winner, score, number)
+            self._dealer = self._next_dealer(came_to.winner)
+            played = PlayedHand(
+                number=number, hand=hand, outcome=came_to, score=score, columns=columns
+            )
+        self._hands.append(played)
+        return played
+
+    def ledger(self) -> Ledger:
+        """Return the game as it stands."""
+        columns = tuple(self._column(index) for index in range(self._rules.columns))
+        return Ledger(
+            hands=tuple(self._hands),
+            columns=columns,
+            next_dealer=self._dealer if self._open else None,
+        )
+
+    def _write(self, winner: int, score: HandScore, number: int) -> tuple[int, ...]:
+        self._wins[winner] += 1
+        total, boxes = score.total, score.boxes
+        columns = self._entries(winner)
+        for index in columns:
+            points = self._points[index][winner]
+            counts = self._boxes[index][winner]
+            points.append(points[-1] + total if points else total)
+            counts.append(counts[-1] + boxes if counts else boxes)
+            # Reaching the target is enough, and closes the column for both; the overshoot stays.
+            if points[-1] >= self._rules.target:
+                self._closed[index] = (winner, number)
+                self._open.remove(index)
+        return tuple(index + 1 for index in columns)
+
+    def _entries(self, winner: int) -> list[int]:
+        """Return the open columns in which this win of the player is written."""
+        if self._rules.entry is Entry.STRICT:
+            # The k-th win goes to columns 1 to k; a win that finds them all closed is lost.
+            return [index for index in self._open if index < self._wins[winner]]
+        # Every open column with an entry of his, and the next open one after them, so that a
+        # player shut out of column 1 begins in column 2.
+        columns = []
+        for index in self._open:
+            columns.append(index)
+            if not self._points[index][winner]:
+                break
+        return columns
+
+    def _next_dealer(self, winner: int) -> int | None:
+        match self._rules.dealer:
+            case DealerRule.WINNER:
+                return winner
+            case DealerRule.LOSER:
+                return 1 - winner
+            case DealerRule.ALTERNATE:
+                return None if self._dealer is None else 1 - self._dealer
+
+    def _column(self, index: int) -> Column:
+        closed = self._closed[index]
+        first, second = self._points[index]
+        first_boxes, second_boxes = self._boxes[index]
+        return Column(
+            number=index + 1,
+            points=(tuple(first), tuple(second)),
+            boxes=(tuple(first_boxes), tuple(second_boxes)),
+            closed_by=closed[0] if closed else None,
+            closed_at=closed[1] if closed else None,
+        )
+
+
+def replay(rules: Rules, hands: Iterable[Hand], dealer: int | None = None) -> Ledger:
+    """Replay verified hands from an empty pad; ``dealer`` deals the first of them.
+
+    >>> from ginscore.scoring.variant import Result, Score
+    >>> rules = Rules(target=20, score={Result.KNOCK: Score()})
+    >>> ledger = replay(rules, [Hand(winner=0, result=Result.KNOCK, points=20)])
+    >>> ledger.finished, ledger.columns[0].blitz
+    (True, True)
+    """
+    table = Table(rules, dealer)
+    for hand in hands:
+        table.play(hand)
+    return table.ledger()

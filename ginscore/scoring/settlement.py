@@ -1,0 +1,145 @@
+"""The settlement: what stands on the pad, in points, from the first player's side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ginscore.scoring.replay import Column, Ledger
+from ginscore.scoring.variant import Rules
+
+Sides = tuple[int, int]
+
+
+class LineKind(StrEnum):
+    """What a line of the settlement adds up."""
+
+    COLUMNS = "columns"
+    BOXES = "boxes"
+    POINTS = "points"
+    SHUTOUT = "shutout"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColumnShare:
+    """What one column gives to one line of the settlement, for both players."""
+
+    column: int
+    sides: Sides
+    """Before the factor: bonus points, boxes, points or the flat sum."""
+    factor: int = 1
+    """Blitz and last-column factors together."""
+
+    @property
+    def total(self) -> Sides:
+        """Both sides after the factor."""
+        return (self.sides[0] * self.factor, self.sides[1] * self.factor)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line of the settlement as the shares of the columns; its sides are their sum."""
+
+    kind: LineKind
+    shares: tuple[ColumnShare, ...]
+    unit: int = 1
+    """Points each unit of the shares is worth: the box value for boxes, else 1."""
+
+    @property
+    def counts(self) -> Sides:
+        """Both sides in units, after all factors."""
+        totals = [share.total for share in self.shares]
+        return (sum(first for first, _ in totals), sum(second for _, second in totals))
+
+    @property
+    def sides(self) -> Sides:
+        """Both sides in points."""
+        first, second = self.counts
+        return (first * self.unit, second * self.unit)
+
+    @property
+    def net(self) -> int:
+        """First player minus second, in points."""
+        first, second = self.sides
+        return first - second
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settlement:
+    """Who pays whom: the sum of its lines."""
+
+    lines: tuple[Line, ...]
+    final: bool
+    """Whether the game is over; else the lines hold what is on the pad so far."""
+
+    @property
+    def net(self) -> int:
+        """First player minus second, in points."""
+        return sum(line.net for line in self.lines)
+
+    @property
+    def winner(self) -> int | None:
+        """The player who is paid; closing the last column does not make a winner by itself."""
+        if self.net == 0:
+            return None
+        return 0 if self.net > 0 else 1
+
+
+def settle(rules: Rules, ledger: Ledger) -> Settlement:
+    """Settle a replayed game, or what is on the pad of a running one.
+
+    An open column gives its points and boxes and no bonus. Blitz is paid column by column; the
+    last column's factor applies to all of its result, also while it is open.
+
+    >>> from ginscore.scoring.hands import Hand
+    >>> from ginscore.scoring.replay import replay
+    >>> from ginscore.scoring.variant import Result, Score
+    >>> rules = Rules(target=20, column_bonus=100, score={Result.KNOCK: Score()})
+    >>> settle(rules, replay(rules, [Hand(winner=1, result=Result.KNOCK, points=25)])).net
+    -125
+    """
+    columns = ledger.columns
+    last = columns[-1].number
+
+    def share(column: Column, sides: Sides, blitz_factor: int) -> ColumnShare:
+        factor = rules.last_column_factor if column.number == last else 1
+        if column.blitz:
+            # The loser has nothing in the column, so the factor may stand on both sides.
+            factor *= blitz_factor
+        return ColumnShare(column=column.number, sides=sides, factor=factor)
+
+    shutout = rules.shutout
+    lines = [
+        Line(
+            kind=LineKind.COLUMNS,
+            shares=tuple(
+                share(c, _to_closer(c, rules.column_bonus), shutout.bonus) for c in columns
+            ),
+        ),
+        Line(
+            kind=LineKind.BOXES,
+            shares=()
+            if rules.boxes_at_once
+            else tuple(share(c, (c.box_count(0), c.box_count(1)), shutout.boxes) for c in columns),
+            unit=rules.box_value,
+        ),
+        Line(
+            kind=LineKind.POINTS,
+            shares=tuple(share(c, (c.total(0), c.total(1)), shutout.points) for c in columns),
+        ),
+    ]
+    if shutout.flat:
+        lines.append(
+            Line(
+                kind=LineKind.SHUTOUT,
+                shares=tuple(share(c, _to_closer(c, shutout.flat), 1) for c in columns if c.blitz),
+            )
+        )
+    return Settlement(lines=tuple(lines), final=ledger.finished)
+
+
+def _to_closer(column: Column, sum_: int) -> Sides:
+    """Return a sum for the player who closed the column, nothing while it is open."""
+    if column.closed_by is None:
+        return (0, 0)
+    return (sum_, 0) if column.closed_by == 0 else (0, sum_)

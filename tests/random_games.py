@@ -1,0 +1,244 @@
+"""Random legal games, and their text as game files.
+
+Each hand is dealt as it might have happened: a witness card is turned, somebody closes with some
+deadwood, the opponent is left with some. Only then is it decided how much of this is written
+down, and in which form; so a written hand is never one that cannot be.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+PLAYERS = ["Anna", "Bruno"]
+RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"]
+SUITS = ["S", "H", "D", "C"]
+SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+NOTES = [
+    "after midnight",
+    "bella mano",
+    'she said "gin" twice',
+    "caffè",
+    "# no comment",
+    "back\\slash",
+    "[hands]",
+    "ничья?",
+    ":spades:",
+]
+STAKES = ["0.05", "0.10", "0.005", "0.25", "1", "2.50", "10"]
+
+
+def random_game(
+    rng: random.Random, rules: dict[str, Any], *, hands: int, variant: str = "moderno"
+) -> dict[str, Any]:
+    """Make a legal game of so many hands; hands after the end of the game are surplus."""
+    game: dict[str, Any] = {"ginscore": 1, "variant": variant, "players": list(PLAYERS)}
+    if rng.random() < 0.5:
+        game["dealer"] = rng.choice(PLAYERS)
+    if rng.random() < 0.3:
+        game["stake"] = {"per_point": rng.choice(STAKES)}
+        if rng.random() < 0.5:
+            game["stake"]["currency"] = rng.choice(["EUR", "CHF", "USD"])
+
+    # How the game goes: level, one player nearly always, or one player first and then the other.
+    favourite = rng.choice(PLAYERS)
+    course = rng.choice(["level", "level", "lopsided", "turning"])
+    turn = rng.randint(1, max(1, hands))
+    # How much the hands are worth: anything, little, much, or little first and then much.
+    size = rng.choice(["any", "any", "small", "big", "rising"])
+    rise = rng.randint(1, 4)
+    void_share = rng.choice([0.0, 0.05, 0.05, 0.3])
+
+    game["hands"] = []
+    for index in range(hands):
+        if course == "level":
+            chance = 0.5
+        elif course == "lopsided":
+            chance = 0.97
+        else:
+            chance = 0.98 if index < turn else 0.05
+        winner = favourite if rng.random() < chance else opponent_of(favourite)
+
+        hand_size = size
+        if size == "rising":
+            hand_size = "small" if index < rise else "big"
+
+        if rng.random() < void_share:
+            hand: dict[str, Any] = {"result": "void"}
+        else:
+            hand = random_hand(rng, rules, winner, hand_size)
+        if rng.random() < 0.1:
+            hand["note"] = rng.choice(NOTES)
+        game["hands"].append(hand)
+    return game
+
+
+def opponent_of(player: str) -> str:
+    """The other player."""
+    return PLAYERS[1] if player == PLAYERS[0] else PLAYERS[0]
+
+
+def random_hand(
+    rng: random.Random, rules: dict[str, Any], winner: str, size: str
+) -> dict[str, Any]:
+    """Make one legal hand that is not void, if the rules have one."""
+    rank, suit = rng.choice(RANKS), rng.choice(SUITS)
+    closings = possible_deadwood(rules, 1, limit_of(rank, rules))
+
+    results = [result for result in rules["score"] if result in ("gin", "big-gin")]
+    if closings:
+        results += [result for result in rules["score"] if result in ("knock", "undercut")]
+        if "knock" in rules["score"] and rules["tie"] == "nobody":
+            results.append("tie")
+    if not results:
+        return {"result": "void"}
+
+    result = rng.choice(results)
+    if size == "big" and rng.random() < 0.7:
+        bigger = [name for name in results if name in ("gin", "big-gin")]
+        result = rng.choice(bigger or results)
+    if size == "small" and rng.random() < 0.7:
+        smaller = [name for name in results if name in ("knock", "undercut")]
+        result = rng.choice(smaller or results)
+
+    most = most_deadwood(rules)
+    if result in ("gin", "big-gin"):
+        closer = winner
+        closed_with = 0
+        left_with = pick(rng, possible_deadwood(rules, 0, most), size)
+    elif result == "knock":
+        closer = winner
+        closed_with = rng.choice(closings)
+        left_with = pick(rng, possible_deadwood(rules, closed_with + 1, most), size)
+    elif result == "undercut":
+        closer = opponent_of(winner)
+        closed_with = rng.choice(closings)
+        highest = closed_with if rules["tie"] == "undercut" else closed_with - 1
+        left_with = rng.choice(possible_deadwood(rules, 0, highest))
+    else:
+        # A tie in which nobody scores.
+        closer = winner
+        closed_with = rng.choice(closings)
+        left_with = closed_with
+
+    # By deadwood or by points; a tie that nobody wins can only be told by deadwood.
+    hand: dict[str, Any]
+    if result == "tie" or rng.random() < 0.5:
+        hand = {"closer": closer, "deadwood": [closed_with, left_with]}
+        if result == "big-gin" or (result != "tie" and rng.random() < 0.2):
+            hand["result"] = result
+    else:
+        hand = {"winner": winner, "result": result, "points": abs(closed_with - left_with)}
+
+    hand.update(random_level(rng, rules, rank, suit))
+    return hand
+
+
+def random_level(rng: random.Random, rules: dict[str, Any], rank: str, suit: str) -> dict[str, Any]:
+    """What is written of the witness card and of the level of the hand."""
+    doubling = rules["doubling"]
+    if doubling == "none":
+        doubled = False
+    elif doubling == "always":
+        doubled = True
+    elif doubling == "spades":
+        doubled = suit == "S"
+    else:
+        doubled = suit in ("H", "S")
+
+    there_is_a_witness = rules["knock_limit"] == "witness" or doubling in (
+        "spades",
+        "hearts-spades",
+    )
+    ways = [["doubled"]]
+    if there_is_a_witness:
+        ways += [["witness"], ["witness"], ["witness", "doubled"]]
+    # Nothing at all may be written where it cannot be misread.
+    if doubling in ("none", "always") or (doubling == "spades" and not doubled):
+        ways += [[], []]
+
+    written: dict[str, Any] = {}
+    for key in rng.choice(ways):
+        written[key] = random_spelling(rng, rank, suit) if key == "witness" else doubled
+    return written
+
+
+def random_spelling(rng: random.Random, rank: str, suit: str) -> str:
+    """One of the ways to write a card: 9D mostly, or 10S for TS, qh, 7♥."""
+    way = rng.random()
+    if way < 0.1:
+        return rank + SIGNS[suit]
+    if way < 0.2:
+        return (rank + suit).lower()
+    if way < 0.6 and rank == "T":
+        return "10" + suit
+    return rank + suit
+
+
+def limit_of(rank: str, rules: dict[str, Any]) -> int:
+    """The most deadwood a knocker may keep, with a witness card of this rank."""
+    if rules["knock_limit"] != "witness":
+        return int(rules["knock_limit"])
+    if rank == "A":
+        return 1 if rules["witness_ace"] == "one" else 0
+    if rank in ("T", "J", "Q", "K"):
+        return 10
+    return int(rank)
+
+
+def most_deadwood(rules: dict[str, Any]) -> int:
+    """The largest deadwood of ten cards without a meld: 98 with ace 1, 110 with ace 15."""
+    return 80 + 2 * max(9, int(rules["ace"]))
+
+
+def possible_deadwood(rules: dict[str, Any], lowest: int, highest: int) -> list[int]:
+    """The deadwoods from lowest to highest; only an ace that counts 1 makes a deadwood of 1."""
+    return [value for value in range(lowest, highest + 1) if value != 1 or rules["ace"] == 1]
+
+
+def pick(rng: random.Random, values: list[int], size: str) -> int:
+    """Choose one of the rising values: a low one, a high one, or any; sometimes an end."""
+    if rng.random() < 0.1:
+        return rng.choice([values[0], values[-1]])
+    if size == "small":
+        return rng.choice(values[:8])
+    if size == "big":
+        return rng.choice(values[-30:])
+    # Most real hands are worth less than half of what is possible.
+    return min(rng.choice(values), rng.choice(values))
+
+
+def to_toml(game: dict[str, Any]) -> str:
+    """Write a game as the text of a game file, format 1; without hands there is no block."""
+    lines: list[str] = []
+    write_table(lines, "", {key: value for key, value in game.items() if key != "hands"})
+    for hand in game.get("hands", []):
+        lines += ["", "[[hands]]"]
+        lines += [f"{key} = {toml_value(value)}" for key, value in hand.items()]
+    return "\n".join(lines) + "\n"
+
+
+def write_table(lines: list[str], name: str, table: dict[str, Any]) -> None:
+    """Write the plain keys of a table, then the tables in it."""
+    for key, value in table.items():
+        if not isinstance(value, dict):
+            lines.append(f"{key} = {toml_value(value)}")
+    for key, value in table.items():
+        if isinstance(value, dict):
+            full_name = f"{name}.{key}" if name else key
+            lines += ["", f"[{full_name}]"]
+            write_table(lines, full_name, value)
+
+
+def toml_value(value: Any) -> str:
+    """Write a text, a whole number, a truth value or a list of them."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, list):
+        return "[" + ", ".join(toml_value(item) for item in value) + "]"
+    raise TypeError(f"no way to write {value!r}")

@@ -1,0 +1,479 @@
+"""A slow, plain second scorer for Gin Rummy, used to check the program.
+
+It shares nothing with the program. Whatever it needs it works out again from the list of hands:
+no running totals are kept, no state is carried from hand to hand. It takes legal games only and
+does not look for faults.
+"""
+
+from __future__ import annotations
+
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+RULES: dict[str, dict[str, Any]] = {
+    "moderno": {
+        "ace": 15,
+        "circular_runs": True,
+        "knock_limit": "witness",
+        "witness_ace": "gin-only",
+        "doubling": "hearts-spades",
+        "score": {
+            "knock": {"bonus": [0, 0], "boxes": [1, 1]},
+            "gin": {"bonus": [25, 50], "boxes": [3, 5]},
+            "big-gin": {"bonus": [50, 100], "boxes": [5, 9]},
+            "undercut": {"bonus": [25, 50], "boxes": [2, 3]},
+        },
+        "undercut_difference_doubled": True,
+        "tie": "undercut",
+        "layoff_on_gin": True,
+        "gin_cancelled_at_zero": False,
+        "columns": 3,
+        "target": 350,
+        "entry": "next-open",
+        "column_bonus": 350,
+        "box_value": 25,
+        "boxes_at_once": False,
+        "shutout": {"points": 2, "bonus": 2, "boxes": 2, "flat": 0},
+        "last_column_factor": 1,
+        "dealer": "winner",
+    },
+    "moderno-400": {
+        "ace": 15,
+        "circular_runs": True,
+        "knock_limit": "witness",
+        "witness_ace": "gin-only",
+        "doubling": "always",
+        "score": {
+            "knock": {"bonus": [0, 0], "boxes": [1, 1]},
+            "gin": {"bonus": [25, 50], "boxes": [3, 5]},
+            "big-gin": {"bonus": [50, 100], "boxes": [5, 9]},
+            "undercut": {"bonus": [25, 50], "boxes": [2, 3]},
+        },
+        "undercut_difference_doubled": True,
+        "tie": "undercut",
+        "layoff_on_gin": True,
+        "gin_cancelled_at_zero": False,
+        "columns": 3,
+        "target": 400,
+        "entry": "next-open",
+        "column_bonus": 350,
+        "box_value": 25,
+        "boxes_at_once": False,
+        "shutout": {"points": 2, "bonus": 2, "boxes": 2, "flat": 0},
+        "last_column_factor": 1,
+        "dealer": "winner",
+    },
+}
+
+
+def score(game: dict[str, Any], rules: dict[str, Any]) -> dict[str, Any]:
+    """Score a whole game and return it as the JSON object that the program exports."""
+    players: list[str] = list(game["players"])
+
+    hands: list[dict[str, Any]] = []
+    surplus: list[int] = []
+    for number, entry in enumerate(game.get("hands", []), start=1):
+        hand = score_hand(number, entry, players, rules)
+        # The game ends when the last column closes. A hand after that is surplus: it keeps its
+        # score, but it is written nowhere.
+        if game_over(hands, players, rules):
+            surplus.append(number)
+            hand["columns"] = []
+        else:
+            hand["columns"] = columns_entered(hand["winner"], hands, players, rules)
+        hands.append(hand)
+
+    finished = game_over(hands, players, rules)
+    columns = [
+        pad_column(column, hands, players, rules) for column in range(1, rules["columns"] + 1)
+    ]
+    return {
+        "ginscore": 1,
+        "variant": game.get("variant", "moderno"),
+        "players": players,
+        "hands": hands,
+        "surplus": surplus,
+        "columns": columns,
+        "finished": finished,
+        "next_dealer": next_dealer(game.get("dealer"), hands, players, rules, finished),
+        "settlement": settlement(columns, players, rules, finished, game.get("stake")),
+    }
+
+
+# One hand
+
+
+def score_hand(
+    number: int, entry: dict[str, Any], players: list[str], rules: dict[str, Any]
+) -> dict[str, Any]:
+    """Everything about one hand but the columns it is written in."""
+    result, winner, points = what_happened(entry, players, rules)
+    doubled = is_doubled(entry, rules)
+
+    # A void hand scores nothing, and the level it would have had is of no interest.
+    if result == "void":
+        doubled = False
+
+    # With such a rule, gin scores nothing when lay-offs bring the opponent to 0.
+    if result in ("gin", "big-gin") and points == 0 and rules["gin_cancelled_at_zero"]:
+        winner = None
+
+    # Equal deadwood after a knock: an undercut by 0, or nobody scores.
+    if result == "undercut" and points == 0 and rules["tie"] == "nobody":
+        winner = None
+
+    if winner is None:
+        total, boxes = 0, 0
+    else:
+        total, boxes = hand_score(result, points, doubled, rules)
+
+    return {
+        "number": number,
+        "winner": winner,
+        "result": result,
+        "doubled": doubled,
+        "points": points,
+        "score": total,
+        "boxes": boxes,
+    }
+
+
+def what_happened(
+    entry: dict[str, Any], players: list[str], rules: dict[str, Any]
+) -> tuple[str, str | None, int]:
+    """Result, winner and difference of a hand, before doubling and bonuses."""
+    if entry.get("result") == "void":
+        return "void", None, 0
+
+    if "deadwood" not in entry:
+        # By points: everything is said.
+        return entry["result"], entry["winner"], entry["points"]
+
+    # By deadwood: the closer's, then the opponent's after lay-offs.
+    closer = entry["closer"]
+    opponent = other(closer, players)
+    closers_deadwood, opponents_deadwood = entry["deadwood"]
+
+    # Deadwood 0 at closing is gin, never a knock. Big gin must be said.
+    if closers_deadwood == 0:
+        if entry.get("result") == "big-gin":
+            return "big-gin", closer, opponents_deadwood
+        return "gin", closer, opponents_deadwood
+
+    if closers_deadwood < opponents_deadwood:
+        return "knock", closer, opponents_deadwood - closers_deadwood
+
+    if closers_deadwood == opponents_deadwood and rules["tie"] == "nobody":
+        return "knock", None, 0
+
+    return "undercut", opponent, closers_deadwood - opponents_deadwood
+
+
+def is_doubled(entry: dict[str, Any], rules: dict[str, Any]) -> bool:
+    """Whether the hand is played doubled ("in seconda")."""
+    if rules["doubling"] == "none":
+        return False
+    if rules["doubling"] == "always":
+        return True
+    if "doubled" in entry:
+        return bool(entry["doubled"])
+    if "witness" not in entry:
+        # With spades only, no word means single.
+        return False
+    suit = suit_of(entry["witness"])
+    if rules["doubling"] == "spades":
+        return suit == "S"
+    # hearts-spades
+    return suit in ("H", "S")
+
+
+def suit_of(card: str) -> str:
+    """The suit letter of a card such as 9D, 10s or Q♥: the rank comes first, the suit last."""
+    signs = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+    last = card.strip().replace("\ufe0f", "")[-1].upper()
+    return signs.get(last, last)
+
+
+def hand_score(result: str, points: int, doubled: bool, rules: dict[str, Any]) -> tuple[int, int]:
+    """Score and boxes of a won hand."""
+    level = 1 if doubled else 0
+
+    # Hand score = difference (doubled in a doubled hand) + bonus.
+    difference = points
+    if doubled:
+        if result == "undercut":
+            if rules["undercut_difference_doubled"]:
+                difference = 2 * points
+        else:
+            difference = 2 * points
+
+    bonus = bonus_pair(rules["score"][result]["bonus"])[level]
+    boxes = boxes_pair(rules["score"][result]["boxes"])[level]
+    total = difference + bonus
+
+    # Boxes paid at once are points of the hand and count to the target.
+    if rules["boxes_at_once"]:
+        total = total + boxes * rules["box_value"]
+    return total, boxes
+
+
+def bonus_pair(value: int | list[int]) -> list[int]:
+    """Bonus single and doubled; one number n is [n, 2n]."""
+    return [value, 2 * value] if isinstance(value, int) else value
+
+
+def boxes_pair(value: int | list[int]) -> list[int]:
+    """Boxes single and doubled; one number n is [n, n]."""
+    return [value, value] if isinstance(value, int) else value
+
+
+def other(player: str, players: list[str]) -> str:
+    """The other one of the two players."""
+    if player == players[0]:
+        return players[1]
+    if player == players[1]:
+        return players[0]
+    raise ValueError(f"not a player: {player!r}")
+
+
+# The columns
+
+
+def entries(column: int, player: str, hands: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The hands that a player has written in a column."""
+    return [hand for hand in hands if hand["winner"] == player and column in hand["columns"]]
+
+
+def points_in(column: int, player: str, hands: list[dict[str, Any]]) -> int:
+    """The points that a player has in a column."""
+    total = 0
+    for hand in entries(column, player, hands):
+        total += hand["score"]
+    return total
+
+
+def closed_by_whom(
+    column: int, hands: list[dict[str, Any]], players: list[str], rules: dict[str, Any]
+) -> str | None:
+    """Who has closed the column, or None while it is open."""
+    # A column closes at reaching the target, for both sides.
+    for player in players:
+        if points_in(column, player, hands) >= rules["target"]:
+            return player
+    return None
+
+
+def open_columns(
+    hands: list[dict[str, Any]], players: list[str], rules: dict[str, Any]
+) -> list[int]:
+    """The columns that are still open after these hands."""
+    return [
+        column
+        for column in range(1, rules["columns"] + 1)
+        if closed_by_whom(column, hands, players, rules) is None
+    ]
+
+
+def game_over(hands: list[dict[str, Any]], players: list[str], rules: dict[str, Any]) -> bool:
+    """The game ends when the last column closes."""
+    return open_columns(hands, players, rules) == []
+
+
+def columns_entered(
+    winner: str | None,
+    earlier: list[dict[str, Any]],
+    players: list[str],
+    rules: dict[str, Any],
+) -> list[int]:
+    """The columns in which the next hand is written, when these hands came before it."""
+    if winner is None:
+        return []
+    still_open = open_columns(earlier, players, rules)
+
+    if rules["entry"] == "strict":
+        # The k-th win goes to columns 1 to k that are open, and is lost if none is.
+        wins = 1
+        for hand in earlier:
+            if hand["winner"] == winner:
+                wins += 1
+        return [column for column in still_open if column <= wins]
+
+    # next-open: every open column where the player already has an entry, and the next open
+    # column after them. A player shut out of column 1 begins in column 2.
+    last_with_entry = 0
+    for column in range(1, rules["columns"] + 1):
+        if entries(column, winner, earlier):
+            last_with_entry = column
+    chosen = [column for column in still_open if entries(column, winner, earlier)]
+    for column in still_open:
+        if column > last_with_entry:
+            chosen.append(column)
+            break
+    return chosen
+
+
+def pad_column(
+    column: int, hands: list[dict[str, Any]], players: list[str], rules: dict[str, Any]
+) -> dict[str, Any]:
+    """One column of the pad, with its running points and boxes."""
+    closed_by = closed_by_whom(column, hands, players, rules)
+
+    # It was closed by the first hand after which somebody has the target.
+    closed_at = None
+    if closed_by is not None:
+        for count in range(1, len(hands) + 1):
+            if closed_by_whom(column, hands[:count], players, rules) is not None:
+                closed_at = hands[count - 1]["number"]
+                break
+
+    # Blitz: the column is closed and the loser has no entry in that very column.
+    blitz = False
+    if closed_by is not None:
+        blitz = entries(column, other(closed_by, players), hands) == []
+
+    sides = []
+    for player in players:
+        written = entries(column, player, hands)
+        running_points = []
+        running_boxes = []
+        for count in range(1, len(written) + 1):
+            running_points.append(sum(hand["score"] for hand in written[:count]))
+            running_boxes.append(sum(hand["boxes"] for hand in written[:count]))
+        sides.append({"player": player, "points": running_points, "boxes": running_boxes})
+
+    return {
+        "number": column,
+        "closed_by": closed_by,
+        "closed_at": closed_at,
+        "blitz": blitz,
+        "sides": sides,
+    }
+
+
+# The deal
+
+
+def next_dealer(
+    first_dealer: str | None,
+    hands: list[dict[str, Any]],
+    players: list[str],
+    rules: dict[str, Any],
+    finished: bool,
+) -> str | None:
+    """Who deals the next hand, or None if nobody does or nobody knows."""
+    if finished:
+        return None
+    dealer = first_dealer
+    for hand in hands:
+        # After a void hand, or one in which nobody scores, the same dealer deals.
+        if hand["winner"] is None:
+            continue
+        if rules["dealer"] == "winner":
+            dealer = hand["winner"]
+        elif rules["dealer"] == "loser":
+            dealer = other(hand["winner"], players)
+        elif dealer is not None:
+            # alternate
+            dealer = other(dealer, players)
+    return dealer
+
+
+# The settlement
+
+
+def settlement(
+    columns: list[dict[str, Any]],
+    players: list[str],
+    rules: dict[str, Any],
+    finished: bool,
+    stake: dict[str, Any] | None,
+) -> dict[str, Any]:
+    """Who has what in the end, line by line."""
+    bonuses = [0, 0]
+    box_counts = [0, 0]
+    points = [0, 0]
+    shutouts = [0, 0]
+
+    for column in columns:
+        # The last column's factor is for all of that column's result, closed or not.
+        last = rules["last_column_factor"] if column["number"] == rules["columns"] else 1
+
+        for side, player in enumerate(players):
+            has_closed = column["closed_by"] == player
+            has_blitz = has_closed and column["blitz"]
+
+            column_points = column["sides"][side]["points"][-1:]
+            column_boxes = column["sides"][side]["boxes"][-1:]
+
+            # Points and boxes stand on the pad whether the column is closed or open.
+            factor = rules["shutout"]["points"] if has_blitz else 1
+            points[side] += sum(column_points) * factor * last
+
+            # Boxes paid at once are in the points already.
+            if not rules["boxes_at_once"]:
+                factor = rules["shutout"]["boxes"] if has_blitz else 1
+                box_counts[side] += sum(column_boxes) * factor * last
+
+            # The column bonus is for a closed column only.
+            if has_closed:
+                factor = rules["shutout"]["bonus"] if has_blitz else 1
+                bonuses[side] += rules["column_bonus"] * factor * last
+
+            if has_blitz:
+                shutouts[side] += rules["shutout"]["flat"] * last
+
+    box_points = [count * rules["box_value"] for count in box_counts]
+    lines: list[dict[str, Any]] = [
+        {"kind": "columns", "sides": bonuses, "net": bonuses[0] - bonuses[1]},
+        {
+            "kind": "boxes",
+            "counts": box_counts,
+            "sides": box_points,
+            "net": box_points[0] - box_points[1],
+        },
+        {"kind": "points", "sides": points, "net": points[0] - points[1]},
+    ]
+    if rules["shutout"]["flat"] > 0:
+        lines.append({"kind": "shutout", "sides": shutouts, "net": shutouts[0] - shutouts[1]})
+
+    # Who closes the last column has not thereby won: the winner is the sign of the settlement.
+    net = sum(line["net"] for line in lines)
+    winner = None
+    if net > 0:
+        winner = players[0]
+    if net < 0:
+        winner = players[1]
+
+    settled: dict[str, Any] = {"lines": lines, "net": net, "winner": winner, "final": finished}
+    if stake is not None:
+        settled["money"] = money(net, players, stake)
+    return settled
+
+
+def money(net: int, players: list[str], stake: dict[str, Any]) -> dict[str, Any]:
+    """What the loser pays: decimal, rounded once, half up to the cent."""
+    per_point = Decimal(str(stake["per_point"]))
+    amount = (abs(net) * per_point).quantize(Decimal("0.01"), rounding=ROUND_HALF_UP)
+
+    # Where nothing is left to pay, nobody pays.
+    payer, payee = None, None
+    if amount > 0 and net > 0:
+        payer, payee = players[1], players[0]
+    if amount > 0 and net < 0:
+        payer, payee = players[0], players[1]
+
+    return {
+        "amount": str(amount),
+        "currency": stake.get("currency"),
+        "per_point": without_trailing_zeros(per_point),
+        "from": payer,
+        "to": payee,
+    }
+
+
+def without_trailing_zeros(value: Decimal) -> str:
+    """Write a decimal number plainly: 0.10 is 0.1, and 10.00 is 10."""
+    text = format(value, "f")
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return text
