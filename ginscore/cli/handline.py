@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
 from ginscore.lang.words import alphabet_letters, find_word, known_words
@@ -15,8 +16,7 @@ from ginscore.scoring.variant import Result
 MOST_DIGITS = 6
 
 
-@dataclass(frozen=True, slots=True)
-class HandLine:
+class HandLine(NamedTuple):
     """Reads hand lines for a game's players in a player's language."""
 
     players: tuple[str, str]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.cli.exits import exit_code
 from ginscore.cli.output import print_error, print_text, use_color, width
@@ -50,8 +49,7 @@ def split_global(args: list[str]) -> tuple[list[str], str | None, str | None]:
     return rest, found["--lang"], found["--color"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Run:
+class Run(NamedTuple):
     """What a command needs to know of the world around it."""
 
     t: Translator

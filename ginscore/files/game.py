@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ginscore.errors import GinscoreError, all_faults, raise_all
-from ginscore.files.expected import read_expected
 from ginscore.files.hands import read_hand
 from ginscore.files.keys import text, unknown_keys
 from ginscore.files.rules import Variant, load_variant
-from ginscore.files.statements import Places
 from ginscore.files.text import FileText, read_text
 from ginscore.files.toml import parse_toml
 from ginscore.scoring.checks import faults as hand_faults
-from ginscore.scoring.game import Game
+from ginscore.scoring.game import Expected, Game
 from ginscore.scoring.hands import VOID, Hand
 from ginscore.scoring.names import player_index, verify_players, verify_text
 from ginscore.scoring.parameters import merged, read_rules
 from ginscore.scoring.variant import Rules
 
 if TYPE_CHECKING:
+    from ginscore.files.statements import Places
     from ginscore.scoring.money import Stake
 
 T = TypeVar("T")
@@ -46,8 +44,7 @@ KEYS = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameFile:
+class GameFile(NamedTuple):
     """A game as it stands on disk: its path, its text and what the text says."""
 
     path: Path
@@ -67,6 +64,8 @@ def parse_game(path: Path, source: FileText) -> GameFile:
     reader = _Reader(table, path.parent)
     game = reader.game()
     if reader.faults:
+        from ginscore.files.statements import Places  # only faults have places
+
         count = len(hands) if isinstance(hands := table.get("hands"), list) else 0
         places = Places.of(source.text)
         raise_all([_placed(fault, places, str(path), count) for fault in reader.faults])
@@ -112,7 +111,7 @@ class _Reader:
             place=self._read("place", _line),
             date=self._read("date", _date),
             changed_rules=self._changes(),
-            expected=self._read("expected", read_expected),
+            expected=self._read("expected", _expected),
         )
 
     def _read(self, key: str, read: Callable[[str, Any], T], missing: T | None = None) -> T | None:
@@ -206,6 +205,13 @@ def _date(key: str, value: object) -> str:
     if not isinstance(value, date):
         raise GinscoreError("format.date", key=key, value=value)
     return value.isoformat()
+
+
+def _expected(key: str, value: object) -> Expected:
+    # Few games have published figures, and only those need what compares them.
+    from ginscore.files.expected import read_expected
+
+    return read_expected(key, value)
 
 
 def _stake(key: str, value: object) -> Stake:

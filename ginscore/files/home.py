@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import re
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
 from ginscore.files.saving import create, replace
 from ginscore.files.text import os_fault
 
 
-@dataclass(frozen=True, slots=True)
-class Home:
+class Home(NamedTuple):
     """The folder where games live, with the memory of the current one."""
 
     folder: Path

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from ginscore.errors import GinscoreError, all_faults, raise_all
 from ginscore.files.keys import unknown_keys
-from ginscore.files.statements import Places
 from ginscore.files.text import read_text
 from ginscore.files.toml import parse_toml
 from ginscore.scoring.parameters import PARAMETERS, merged, read_rules
@@ -21,8 +20,7 @@ DESCRIPTION = ("extends", "title")
 """Keys of a variant file that are not parameters."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Variant:
+class Variant(NamedTuple):
     """A variant file: its parameters as written, its rules and its titles by language."""
 
     name: str
@@ -79,6 +77,8 @@ def _load_file(name: str, path: Path, *, may_extend: bool) -> Variant:
     except* GinscoreError as group:
         faults.extend(all_faults(group))
     if faults:
+        from ginscore.files.statements import Places  # only faults have places
+
         places = Places.of(text)
         raise_all([fault.at(file=file, line=places.line_of(fault.key or "")) for fault in faults])
     return Variant(name=name, parameters=parameters, rules=rules, titles=titles)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 _TOKEN = re.compile(
     r'"""(?:\\.|[^\\])*?"{3,5}'  # multi-line strings, up to five quotes at the end
@@ -94,8 +95,7 @@ def _key_path(text: str) -> tuple[str, ...]:
     return tuple(parts)
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(NamedTuple):
     """The lines of a game or variant file by what stands on them."""
 
     blocks: list[Block]

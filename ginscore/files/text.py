@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
 
@@ -14,8 +14,7 @@ LARGEST_FILE = 16 * 1024 * 1024
 BOM = b"\xef\xbb\xbf"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileText:
+class FileText(NamedTuple):
     """The text of a file with what it takes to write it back byte for byte."""
 
     text: str

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
 
 _PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
-@dataclass(frozen=True, slots=True)
-class Exact:
+class Exact(NamedTuple):
     """A number with a decimal point, kept as the text that was written."""
 
     text: str

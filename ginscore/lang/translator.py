@@ -20,7 +20,7 @@ class Translator:
         self.language = language
         self._catalogue = load(language)
 
-    def __call__(self, key: str, **params: object) -> str:
+    def __call__(self, key: str, /, **params: object) -> str:
         """Return a message with its parameters filled in.
 
         A message with plural forms takes the one for its parameter ``n``.

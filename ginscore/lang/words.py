@@ -33,7 +33,10 @@ def find_word(kind: str, text: str, language: str) -> str | None:
             if word == _plain(known):
                 return meaning
         if codes == near:
-            begun = {m: known for m, known in _words(kind, codes) if _plain(known).startswith(word)}
+            begun: dict[str, str] = {}
+            for meaning, known in _words(kind, codes):
+                if _plain(known).startswith(word):
+                    begun.setdefault(meaning, known)
             if word and len(begun) > 1:
                 raise GinscoreError(
                     "usage.word-ambiguous", text=text, readings=tuple(begun.values())

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from ginscore.render.view import View
 from ginscore.scoring.replay import Column
@@ -24,20 +24,18 @@ class Role(StrEnum):
 CLOSED_MARK = "X"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cell:
+class Cell(NamedTuple):
     """A cell: its text (digits or a mark), its role and the player whose side it is on."""
 
+    player: int
     text: str = ""
     role: Role = Role.EMPTY
-    player: int
 
 
 Row = tuple[Cell, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pad:
+class Pad(NamedTuple):
     """The score sheet: one row of cells after the other, the first player's columns first.
 
     Running points climb from the line between the parts, box counts go down from it.

@@ -13,7 +13,7 @@ from ginscore.scoring.variant import Doubling, Result, Rules
 class Translate(Protocol):
     """Says a message by its key, and lists things as people do."""
 
-    def __call__(self, key: str, **params: object) -> str:
+    def __call__(self, key: str, /, **params: object) -> str:
         """Say a message."""
 
     def list(self, items: list[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ginscore.render.cells import center, pad_left, shorten_both, width
 from ginscore.render.pad import Pad, Role, Row
@@ -13,8 +13,7 @@ RULE = "─"
 CROSSING = "─┼─"
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(NamedTuple):
     """A piece of a line with its role; ``player`` None belongs to nobody."""
 
     text: str

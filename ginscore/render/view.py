@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ginscore.scoring.game import Game
 from ginscore.scoring.replay import Ledger
 from ginscore.scoring.settlement import Settlement, settle
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View:
+class View(NamedTuple):
     """A game replayed and settled, ready to be written in any format."""
 
     game: Game

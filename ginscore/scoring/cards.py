@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
 
@@ -15,8 +15,7 @@ _SIGN_SUITS = dict(zip("♠♥♦♣♤♡♢♧", "SHDCSHDC", strict=True))
 _VARIATION_SELECTORS = str.maketrans("", "", "\ufe0e\ufe0f")
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A card of the pack: a rank of ``A23456789TJQK`` and a suit of ``SHDC``.
 
     >>> Card("9", "D"), str(Card("9", "D")), Card("9", "D").sign
@@ -40,8 +39,7 @@ class Card:
         return min(RANKS.index(self.rank) + 1, 10)
 
 
-@dataclass(frozen=True, slots=True)
-class Alphabet:
+class Alphabet(NamedTuple):
     """The letters and words in which one language writes ranks and suits, in lower case.
 
     Digits 2 to 9, ``10`` and the suit signs belong to every alphabet.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.replay import Ledger, replay
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from ginscore.scoring.money import Stake
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Expected:
+class Expected(NamedTuple):
     """What a published pad says; None where it says nothing."""
 
     net: int | None = None

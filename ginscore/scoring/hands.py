@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ginscore.scoring.cards import Card
 from ginscore.scoring.variant import Doubling, Result, Rules, Tie
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hand:
+class Hand(NamedTuple):
     """One hand as the players reported it; players are 0 and 1, in the order of the game.
 
     By points: ``winner``, ``result`` and ``points``. By deadwood: ``closer`` and ``deadwood``,
@@ -31,8 +30,7 @@ class Hand:
 VOID = Hand(result=Result.VOID)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a hand came to under the rules, however it was reported."""
 
     result: Result
@@ -43,8 +41,7 @@ class Outcome:
     """Points, before doubling and bonuses."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandScore:
+class HandScore(NamedTuple):
     """The score of a hand as the parts it is made of; the total is their sum.
 
     >>> score = HandScore(difference=26, factor=2, bonus=50, boxes=5)

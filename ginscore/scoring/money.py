@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
+from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
 
@@ -11,8 +11,7 @@ CENT = Decimal("0.01")
 _LARGEST = Decimal(1_000_000)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stake:
+class Stake(NamedTuple):
     """Money per point; without a currency amounts are plain numbers with two decimals."""
 
     per_point: Decimal

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ginscore.scoring.hands import Hand, HandScore, Outcome, outcome, score_hand
 from ginscore.scoring.variant import DealerRule, Entry, Rules
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedHand:
+class PlayedHand(NamedTuple):
     """A hand in its place in the game: what it came to, its score and where it was written."""
 
     number: int
@@ -23,8 +22,7 @@ class PlayedHand:
     """Whether it was written after the end of the game; then it counts for nothing."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
+class Column(NamedTuple):
     """A column of the pad with the running figures of both players, oldest first."""
 
     number: int
@@ -53,8 +51,7 @@ class Column:
         return self.boxes[player][-1] if self.boxes[player] else 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ledger:
+class Ledger(NamedTuple):
     """A replayed game: every hand in its place, the columns, and who deals next."""
 
     hands: tuple[PlayedHand, ...]

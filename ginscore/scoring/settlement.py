@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from ginscore.scoring.replay import Column, Ledger
 from ginscore.scoring.variant import Rules
@@ -20,8 +20,7 @@ class LineKind(StrEnum):
     SHUTOUT = "shutout"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ColumnShare:
+class ColumnShare(NamedTuple):
     """What one column gives to one line of the settlement, for both players."""
 
     column: int
@@ -36,8 +35,7 @@ class ColumnShare:
         return (self.sides[0] * self.factor, self.sides[1] * self.factor)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class Line(NamedTuple):
     """A line of the settlement as the shares of the columns; its sides are their sum."""
 
     kind: LineKind
@@ -64,8 +62,7 @@ class Line:
         return first - second
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settlement:
+class Settlement(NamedTuple):
     """Who pays whom: the sum of its lines."""
 
     lines: tuple[Line, ...]

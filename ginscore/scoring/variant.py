@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from ginscore.scoring.cards import Card
 
@@ -64,8 +65,7 @@ LARGEST_WITNESS_LIMIT = 10
 """Points: a witness 10, J, Q or K (rules: figures count 10)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Score:
+class Score(NamedTuple):
     """What one result pays besides the difference, each as (single, doubled)."""
 
     bonus: tuple[int, int] = (0, 0)
@@ -74,8 +74,7 @@ class Score:
     """Boxes (Italian *uccelli*)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shutout:
+class Shutout(NamedTuple):
     """What grows when the loser of a column has no entry in it (Italian *blitz*)."""
 
     points: int = 1
