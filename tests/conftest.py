@@ -1,0 +1,46 @@
+"""What the tests share: a folder of games of their own, and the samples."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from ginscore.cli.app import app
+from ginscore.files.rules import load_variant
+from ginscore.scoring.variant import Rules
+
+ROOT = Path(__file__).parent.parent
+SAMPLES = ROOT / "samples"
+
+Invoke = Callable[..., Result]
+
+
+@pytest.fixture(autouse=True)
+def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Give every test a folder of games of its own and a terminal that says nothing."""
+    for name in list(os.environ):
+        if name.startswith(("GINSCORE_", "LC_")) or name in ("COLUMNS", "FORCE_COLOR", "NO_COLOR"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("GINSCORE_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture
+def invoke() -> Invoke:
+    """Run the command line in this process: ``invoke("add", "anna", "gin", "26", "s")``."""
+
+    def run(*words: str) -> Result:
+        return CliRunner().invoke(app, list(words))
+
+    return run
+
+
+@pytest.fixture
+def moderno() -> Rules:
+    """Return the rules of the Italian modern game."""
+    return load_variant("moderno", ROOT).rules
