@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 from pathlib import Path
 from typing import NamedTuple
@@ -38,8 +37,10 @@ class Home(NamedTuple):
 
     def make_current(self, path: Path) -> None:
         """Remember a game as the current one."""
-        with contextlib.suppress(FileExistsError):
+        try:
             self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise os_fault(error, str(self.folder)) from error
         data = str(path.absolute()).encode("utf-8", errors="surrogateescape")
         replace(self._current, data + b"\n")
 

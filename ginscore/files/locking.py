@@ -48,7 +48,8 @@ def locked(path: Path, on_wait: Callable[[], None]) -> Iterator[None]:
 
 def _open(path: Path) -> int:
     try:
-        return os.open(_lock_file(path), os.O_RDONLY | getattr(os, "O_CLOEXEC", 0))
+        # Opening a pipe that nobody writes to would wait for ever.
+        return os.open(_lock_file(path), os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     except OSError as error:
         raise os_fault(error, str(path)) from error
 

@@ -21,7 +21,7 @@ Edit = Callable[[GameFile], str]
 
 def kept_path(path: Path, home: Path) -> Path:
     """Return where the text before the last change of a file is kept."""
-    digest = sha256(os.fsencode(path.resolve())).hexdigest()[:32]
+    digest = sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:32]
     return home / "history" / f"{digest}.toml"
 
 
@@ -34,7 +34,7 @@ def change_game(
     a mode stays a mode. Raises what the edit raises, ``refused.changed`` or ``file.*``; then no
     byte on disk has changed.
     """
-    target = path.resolve()
+    target = Path(os.path.realpath(path))
     with locked(target, on_wait):
         old = parse_game(path, read_text(target))
         text = edit(old)

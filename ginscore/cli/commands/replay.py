@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.parameters import GameFile
+from ginscore.cli.parameters import GameFile, GameOption
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Run
@@ -20,6 +20,7 @@ def replay(
     until: Annotated[
         str | None, typer.Option("--until", metavar="N", help="Stop after hand N.")
     ] = None,
+    game: GameOption = None,
 ) -> None:
     """Replay a game hand by hand, then show pad and settlement.
 
@@ -31,15 +32,15 @@ def replay(
     from ginscore.render.view import View
 
     run: Run = ctx.obj
-    game = read_game(run.game_path(file)).game
-    view = View.of(game, _hand_number(until))
+    whole = read_game(run.game_path(file, game)).game
+    view = View.of(whole, _hand_number(until))
     hands = view.ledger.hands
     for played in hands:
         run.say(numbered(view, played, run.t))
         run.say(*(f"   {line}" for line in read_back(view, played, run.t)[1:]))
         if step and played is not hands[-1]:
             run.say("")
-            run.show_pad(View.of(game, played.number))
+            run.show_pad(View.of(whole, played.number))
             run.say("")
             if run.interactive:
                 run.ask(run.t("ask.step"))

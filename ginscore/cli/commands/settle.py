@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.parameters import GameFile
+from ginscore.cli.parameters import GameFile, GameOption
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Run
@@ -24,6 +24,7 @@ def settle(
     now: Annotated[
         bool, typer.Option("--now", help="Settle a game broken off: what is on the pad.")
     ] = False,
+    game: GameOption = None,
 ) -> None:
     """Show who pays whom, with the sums.
 
@@ -37,9 +38,8 @@ def settle(
     from ginscore.render.view import View
 
     run: Run = ctx.obj
-    game = read_game(run.game_path(file)).game
-    game = replace(game, stake=typed_stake(stake, currency, game.stake))
-    view = View.of(game)
+    played = read_game(run.game_path(file, game)).game
+    view = View.of(replace(played, stake=typed_stake(stake, currency, played.stake)))
     if not view.ledger.finished and not now:
         raise GinscoreError("rule.not-over")
     run.say(*settlement_lines(view, run.t))

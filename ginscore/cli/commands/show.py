@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from ginscore.cli.parameters import GameFile
+from ginscore.cli.parameters import GameFile, GameOption
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Run
 
 
-def show(ctx: typer.Context, file: GameFile = None) -> None:
+def show(ctx: typer.Context, file: GameFile = None, game: GameOption = None) -> None:
     """Show the pad, and the settlement once the game is over.
 
     Examples: ginscore show | ginscore show samples/segnapunti.toml
@@ -21,7 +21,7 @@ def show(ctx: typer.Context, file: GameFile = None) -> None:
     from ginscore.render.view import View
 
     run: Run = ctx.obj
-    view = View.of(read_game(run.game_path(file)).game)
+    view = View.of(read_game(run.game_path(file, game)).game)
     run.show_pad(view)
     if view.ledger.finished:
         run.say("", *settlement_lines(view, run.t))

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from ginscore.cli.parameters import GameFile
+from ginscore.cli.parameters import GameFile, GameOption
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Run
 
 
-def undo(ctx: typer.Context, file: GameFile = None) -> None:
+def undo(ctx: typer.Context, file: GameFile = None, game: GameOption = None) -> None:
     """Take back the last hand.
 
     Examples: ginscore undo | ginscore undo my-game.toml
@@ -23,7 +23,7 @@ def undo(ctx: typer.Context, file: GameFile = None) -> None:
     from ginscore.render.view import View
 
     run: Run = ctx.obj
-    path = run.game_path(file)
+    path = run.game_path(file, game)
     before: list[games.GameFile] = []
 
     def edit(old: games.GameFile) -> str:

@@ -1,0 +1,1 @@
+"""Measurements; they print figures and decide nothing."""

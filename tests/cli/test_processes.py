@@ -1,0 +1,154 @@
+"""The program as a process: entry points, pipes, encodings, a real terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ginscore import __version__
+from tests.conftest import ROOT, SAMPLES, Invoke
+
+EXAMPLE = str(SAMPLES / "segnapunti.toml")
+GINSCORE = [sys.executable, "-m", "ginscore"]
+
+
+def run(*words: str, **variables: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [*GINSCORE, *words], capture_output=True, env={**os.environ, **variables}, check=False
+    )
+
+
+def test_the_module_runs_as_the_program() -> None:
+    done = run("--version")
+    assert (done.returncode, done.stdout) == (0, f"ginscore {__version__}\n".encode())
+
+
+def test_a_closed_pipe_ends_quietly() -> None:
+    command = f"{' '.join(GINSCORE)} replay {EXAMPLE} | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, check=False, cwd=ROOT)
+    assert done.stdout.startswith(b"1. Giocatore A")
+    assert done.stderr == b""
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_an_encoding_without_the_lines_of_the_pad_gets_plain_ones(encoding: str) -> None:
+    done = run("show", EXAMPLE, PYTHONIOENCODING=encoding)
+    assert done.returncode == 0
+    lines = done.stdout.decode(encoding).splitlines()
+    assert lines[0] == " Giocatore A  |  Giocatore B"
+    assert set(lines[7]) == {"-", "+"}
+
+
+def test_suit_signs_become_letters_where_they_cannot_be_shown(tmp_path: Path) -> None:
+    game = str(tmp_path / "game.toml")
+    assert run("new", "Anna", "Bruno", "--file", game).returncode == 0
+    done = run("add", "a", "k", "9", "30", "7H", "--game", game, PYTHONIOENCODING="ascii")
+    assert done.returncode == 1
+    assert b"witness card 7H;" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "variables", "colored"),
+    [
+        ([], {}, False),
+        (["--color", "always"], {}, True),
+        (["--color=never"], {"FORCE_COLOR": "1"}, False),
+        ([], {"FORCE_COLOR": "1"}, True),
+        ([], {"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+        (["--color", "always"], {"NO_COLOR": "1"}, False),
+        ([], {"FORCE_COLOR": "1", "TERM": "dumb"}, False),
+    ],
+)
+def test_colour_in_a_pipe(words: list[str], variables: dict[str, str], colored: bool) -> None:
+    done = run("show", EXAMPLE, *words, **variables)
+    assert done.returncode == 0
+    assert (b"\x1b" in done.stdout) is colored
+    plain = run("show", EXAMPLE).stdout.decode()
+    # colour adds escape codes and nothing else
+    import re
+
+    bare = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout.decode())
+    assert [line.rstrip() for line in bare.splitlines()] == plain.splitlines()
+
+
+@pytest.mark.parametrize("words", [["show", "--help"], ["--help"], ["add", "-h"]])
+def test_help_has_no_colour_and_ends_with_0(words: list[str]) -> None:
+    done = run(*words, FORCE_COLOR="1")
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"Usage: ginscore")
+    assert b"\x1b" not in done.stdout
+
+
+def on_terminal(answers: list[bytes], *words: str) -> tuple[str, int]:
+    """Run the program on a terminal of 80 columns and answer its questions; return its output."""
+    pid, terminal = pty.fork()
+    if pid == 0:  # pragma: no cover  # the program itself
+        os.environ["COLUMNS"] = "80"
+        os.execv(sys.executable, [*GINSCORE, *words])
+    written = b""
+    while True:
+        ready, _, _ = select.select([terminal], [], [], 20)
+        assert ready, f"the program waits for something else: {written.decode()}"
+        try:
+            piece = os.read(terminal, 4096)
+        except OSError:  # the other end is closed
+            break
+        if not piece:
+            break
+        written += piece
+        if answers and written.rstrip().endswith(b"?"):
+            os.write(terminal, answers.pop(0) + b"\n")
+            written += b"\n"
+    _, status = os.waitpid(pid, 0)
+    return written.decode(), os.waitstatus_to_exitcode(status)
+
+
+@pytest.fixture
+def game(tmp_path: Path, invoke: Invoke) -> str:
+    path = str(tmp_path / "game.toml")
+    assert invoke("new", "Anna", "Bruno", "--file", path).exit_code == 0
+    return path
+
+
+def test_a_terminal_is_asked_for_the_level_until_it_is_answered(game: str) -> None:
+    answers = [b"", b"abc", b"7H"]
+    text, code = on_terminal(answers, "add", "anna", "gin", "26", "--game", game)
+    assert code == 0
+    assert answers == []
+    assert text.count("Single or doubled") == 3
+    assert text.count("Please answer") == 2
+    assert "26 -> 102 points" in text
+    assert 'witness = "7H"' in Path(game).read_text(encoding="utf-8")
+
+
+def test_nothing_is_asked_where_the_level_is_said_or_does_not_matter(game: str) -> None:
+    for words in (["anna", "gin", "26", "p"], ["void"]):
+        text, code = on_terminal([], "add", *words, "--game", game)
+        assert code == 0
+        assert "Single or doubled" not in text
+
+
+def test_the_end_of_input_leaves_the_game_as_it_was(game: str) -> None:
+    before = Path(game).read_bytes()
+    _, code = on_terminal([b"\x04"], "add", "anna", "gin", "26", "--game", game)
+    assert code == 1
+    assert Path(game).read_bytes() == before
+
+
+def test_a_terminal_sees_colours_and_no_colour_takes_them_away(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "\x1b[" in on_terminal([], "show", EXAMPLE)[0]
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in on_terminal([], "show", EXAMPLE)[0]
+
+
+def test_no_control_c_leaves_a_traceback(game: str) -> None:
+    _, code = on_terminal([b"\x03"], "add", "anna", "gin", "26", "--game", game)
+    assert code == 130

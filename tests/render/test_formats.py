@@ -1,0 +1,196 @@
+"""The formats: the paper pad cell for cell, and the JSON that scripts rely on, exactly."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ginscore.files.game import parse_game, read_game
+from ginscore.files.text import FileText
+from ginscore.render.as_json import to_json
+from ginscore.render.pad import build_pad
+from ginscore.render.tsv import pad_tsv
+from ginscore.render.view import View
+from tests.conftest import SAMPLES, Invoke
+
+# The table of the Italian text, as printed.
+PRINTED = """
+GIOCATORE A|||GIOCATORE B||
+X|X||||
+360|358||||X
+285|258|321|||358
+183|183|221|140|206|288
+139|81|146|50|124|172
+102|37|44|16|34|90
+5|1|3|1|3|5
+6|4|8|4|8|10
+9|9|13|9|13|19
+14|14|18|||24
+19|19||||
+"""
+
+GAME = """
+ginscore = 1
+variant = "moderno"
+players = ["A", "B"]
+"""
+
+
+def view(hands: str, head: str = "") -> View:
+    return View.of(parse_game(Path("game.toml"), FileText(text=GAME + head + hands)).game)
+
+
+def test_the_printed_pad_comes_out_cell_for_cell() -> None:
+    game = read_game(SAMPLES / "segnapunti.toml").game
+    cells = [line.split("\t") for line in pad_tsv(build_pad(View.of(game))).splitlines()]
+    printed = [line.split("|") for line in PRINTED.strip().splitlines()]
+    assert [[cell.upper() for cell in row] for row in cells] == printed
+
+
+def test_a_game_as_json_key_by_key_in_its_order() -> None:
+    # A: gin in seconda 26 x 2 + 50 = 102, 5 boxes; a void hand; 102 x 5 hundredths = 5.10,
+    # and 5 boxes x 25 = 125: 227 points, 11.35
+    hands = """
+    [[hands]]
+    winner = "A"
+    result = "gin"
+    points = 26
+    doubled = true
+    [[hands]]
+    result = "void"
+    """
+    stake = 'dealer = "B"\n[stake]\nper_point = "0.050"\ncurrency = "EUR"\n'
+    open_ = {"closed_by": None, "closed_at": None, "blitz": False}
+    nothing: dict[str, list[int]] = {"points": [], "boxes": []}
+    expected: dict[str, Any] = {
+        "ginscore": 1,
+        "variant": "moderno",
+        "players": ["A", "B"],
+        "hands": [
+            {
+                "number": 1,
+                "winner": "A",
+                "result": "gin",
+                "doubled": True,
+                "points": 26,
+                "score": 102,
+                "boxes": 5,
+                "columns": [1],
+            },
+            {
+                "number": 2,
+                "winner": None,
+                "result": "void",
+                "doubled": False,
+                "points": 0,
+                "score": 0,
+                "boxes": 0,
+                "columns": [],
+            },
+        ],
+        "surplus": [],
+        "columns": [
+            {
+                "number": 1,
+                **open_,
+                "sides": [
+                    {"player": "A", "points": [102], "boxes": [5]},
+                    {"player": "B", **nothing},
+                ],
+            },
+            {
+                "number": 2,
+                **open_,
+                "sides": [{"player": "A", **nothing}, {"player": "B", **nothing}],
+            },
+            {
+                "number": 3,
+                **open_,
+                "sides": [{"player": "A", **nothing}, {"player": "B", **nothing}],
+            },
+        ],
+        "finished": False,
+        "next_dealer": "A",
+        "settlement": {
+            "lines": [
+                {"kind": "columns", "sides": [0, 0], "net": 0},
+                {"kind": "boxes", "counts": [5, 0], "sides": [125, 0], "net": 125},
+                {"kind": "points", "sides": [102, 0], "net": 102},
+            ],
+            "net": 227,
+            "winner": "A",
+            "final": False,
+            "money": {
+                "amount": "11.35",
+                "currency": "EUR",
+                "per_point": "0.05",
+                "from": "B",
+                "to": "A",
+            },
+        },
+    }
+    # dumping keeps the order of keys, which is part of the contract
+    assert json.dumps(to_json(view(hands, stake))) == json.dumps(expected)
+
+
+def test_the_finished_example_as_json() -> None:
+    data = to_json(View.of(read_game(SAMPLES / "segnapunti.toml").game))
+    assert data["finished"] is True
+    assert data["next_dealer"] is None
+    first = data["columns"][0]
+    assert (first["closed_by"], first["closed_at"], first["blitz"]) == ("Giocatore A", 8, False)
+    assert data["settlement"] == {
+        "lines": [
+            {"kind": "columns", "sides": [700, 350], "net": 350},
+            {"kind": "boxes", "counts": [56, 46], "sides": [1400, 1150], "net": 250},
+            {"kind": "points", "sides": [1039, 704], "net": 335},
+        ],
+        "net": 935,
+        "winner": "Giocatore A",
+        "final": True,
+    }
+
+
+def test_surplus_hands_come_last_with_no_columns() -> None:
+    head = "[rules]\ncolumns = 1\ntarget = 100\n"
+    gin = '[[hands]]\nwinner = "A"\nresult = "gin"\npoints = 26\ndoubled = true\n'
+    data = to_json(view(gin * 2, head))
+    assert data["surplus"] == [2]
+    assert [hand["columns"] for hand in data["hands"]] == [[1], []]
+    assert [hand["score"] for hand in data["hands"]] == [102, 102]
+
+
+@pytest.mark.parametrize(
+    ("stake", "money"),
+    [
+        # no points, no payment
+        ("", {"amount": "0.00", "from": None, "to": None}),
+        # 227 points at 0.00001: 0.00227, nothing to the cent
+        ("0.00001", {"amount": "0.00", "from": None, "to": None}),
+        ("0.01", {"amount": "2.27", "from": "B", "to": "A"}),
+    ],
+)
+def test_money_without_anything_to_pay_names_nobody(stake: str, money: dict[str, Any]) -> None:
+    gin = '[[hands]]\nwinner = "A"\nresult = "gin"\npoints = 26\ndoubled = true\n'
+    head = f'[stake]\nper_point = "{stake or "0.05"}"\n'
+    data = to_json(view(gin if stake else "", head))
+    found = data["settlement"]["money"]
+    assert {key: found[key] for key in money} == money
+    assert found["currency"] is None
+
+
+def test_equal_games_give_equal_bytes(invoke: Invoke) -> None:
+    for chosen in ("text", "tsv", "json", "jsonl"):
+        words = ("export", str(SAMPLES / "segnapunti.toml"), "--format", chosen)
+        assert invoke(*words).stdout == invoke(*words).stdout != ""
+
+
+def test_several_games_as_jsonl_are_a_line_each_with_their_file(invoke: Invoke) -> None:
+    path = str(SAMPLES / "segnapunti.toml")
+    result = invoke("export", path, path, "--format", "jsonl")
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [line.pop("file") for line in lines] == [path, path]
+    assert lines[0] == json.loads(invoke("export", path, "--format", "json").stdout)

@@ -1,0 +1,93 @@
+"""The documents tell the truth: every command shown is run, every name is there."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from ginscore.cli.app import COMMANDS
+from ginscore.files.game import KEYS
+from ginscore.files.hands import KEYS as HAND_KEYS
+from ginscore.files.rules import built_in_names
+from ginscore.render.formats import SUFFIXES
+from ginscore.scoring.parameters import PARAMETERS
+from tests.conftest import ROOT, Invoke
+from tests.test_sessions import Reader, Table, table  # noqa: F401  # a fixture
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+FORMAT = (ROOT / "samples" / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(text: str, language: str) -> list[str]:
+    """Return the fenced blocks of a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def test_every_session_of_the_readme_comes_out_as_shown(table: Table) -> None:  # noqa: F811
+    shown = blocks(README, "console")
+    assert len(shown) >= 4
+    for block in shown:
+        for step in Reader().read(block):
+            assert table.do(step).text() == step.text()
+
+
+def test_the_readme_has_two_set_up_commands_and_shows_no_other() -> None:
+    # these two are run by the continuous integration, on a clean copy
+    set_up = "".join(blocks(README, "sh")).splitlines()
+    assert len(set_up) == 2
+    assert set_up[0].endswith("ginscore replay samples/segnapunti.toml")
+    assert set_up[1].endswith("-m pytest")
+    fenced = re.findall(r"^```(\w+)$", README, re.MULTILINE)
+    assert set(fenced) == {"console", "sh"}
+
+
+@pytest.mark.parametrize("name", [name for name, _ in COMMANDS])
+def test_every_command_is_in_the_readme(name: str) -> None:
+    assert f"`ginscore {name}" in README
+
+
+def test_every_command_of_the_readme_exists() -> None:
+    named = set(re.findall(r"ginscore ([a-z]+)", README))
+    assert named <= {name for name, _ in COMMANDS}
+
+
+@pytest.mark.parametrize("name", built_in_names())
+def test_every_variant_is_in_the_readme(name: str) -> None:
+    assert f"`{name}`" in README
+
+
+@pytest.mark.parametrize("name", list(SUFFIXES))
+def test_every_format_is_in_the_readme(name: str) -> None:
+    assert f"`{name}`" in README
+
+
+@pytest.mark.parametrize("name", ["GINSCORE_HOME", "GINSCORE_GAME", "GINSCORE_LANG"])
+def test_every_variable_is_in_the_readme(name: str) -> None:
+    assert f"`{name}`" in README
+
+
+def test_every_key_and_parameter_is_in_the_format_page() -> None:
+    for key in {*KEYS, *HAND_KEYS, *PARAMETERS} - {"cards", "score", "hands", "rules"}:
+        assert key in FORMAT, key
+
+
+def test_the_examples_of_the_format_page_are_clean(tmp_path: Path, invoke: Invoke) -> None:
+    examples = blocks(FORMAT, "toml")
+    assert len(examples) == 2
+    for number, example in enumerate(examples):
+        path = tmp_path / f"example-{number}.toml"
+        path.write_text(example, encoding="utf-8")
+        result = invoke("check", str(path))
+        assert (result.output, result.exit_code) == ("", 0)
+        tomllib.loads(example)
+
+
+def test_every_sample_is_clean_and_listed(invoke: Invoke) -> None:
+    samples = sorted((ROOT / "samples").glob("*.toml"))
+    result = invoke("check", *map(str, samples))
+    assert (result.output, result.exit_code) == ("", 0)
+    for sample in samples:
+        assert f"({sample.name})" in FORMAT
