@@ -49,13 +49,9 @@ class GinscoreError(Exception):
         key: str | None = None,
     ) -> "GinscoreError":
         """Return the same fault with the parts of its place filled in that it did not have."""
-        placed = GinscoreError(self.code)
-        placed.params = self.params
-        placed.file = self.file or file
-        placed.line = self.line or line
-        placed.hand = self.hand or hand
-        placed.key = self.key or key
-        return placed
+        return self._moved(
+            self.code, self.file or file, self.line or line, self.hand or hand, self.key or key
+        )
 
     def within(self, table: str, family: str | None = None) -> "GinscoreError":
         """Return the same fault with its key inside a table, in another family if one is named.
@@ -63,11 +59,14 @@ class GinscoreError(Exception):
         >>> GinscoreError("usage.stake-range", key="per_point").within("stake", "format").key
         'stake.per_point'
         """
-        moved = self.at()
-        moved.key = f"{table}.{self.key}" if self.key else table
-        if family:
-            moved.code = f"{family}.{self.code.partition('.')[2]}"
-        return moved
+        code = f"{family}.{self.code.partition('.')[2]}" if family else self.code
+        key = f"{table}.{self.key}" if self.key else table
+        return self._moved(code, self.file, self.line, self.hand, key)
+
+    def _moved(
+        self, code: str, file: str | None, line: int | None, hand: int | None, key: str | None
+    ) -> "GinscoreError":
+        return GinscoreError(code, file=file, line=line, hand=hand, key=key, **self.params)
 
 
 def raise_all(faults: list[GinscoreError]) -> None:

@@ -13,9 +13,10 @@ behind it:
     [3]
 
 ``[3]`` is the exit code where it is not 0. ``$ cat FILE`` shows a file and ``$ ls FOLDER`` the
-names in a folder. A line of output that looks like one of these forms begins with a backslash. A
-tab is written →, an escape byte ␛, today's date DATE; the session's own folder is left out of
-paths. Its games are in ``home``, the examples in ``samples``.
+names in a folder; behind ``| head -1`` or ``| tail -1`` so many lines of the output are left. A
+line of output that looks like one of these forms begins with a backslash. A tab is written →, an
+escape byte ␛, today's date DATE; the session's own folder is left out of paths. Its games are in
+``home``, the examples in ``samples``.
 
 ``GINSCORE_UPDATE_SESSIONS=1 pytest tests/test_sessions.py`` writes what comes back into the files;
 read the difference before you keep it.
@@ -122,6 +123,19 @@ def written(steps: list[Step]) -> str:
     return "\n".join(step.text() for step in steps)
 
 
+def _left(text: str, ending: list[str]) -> str:
+    """Return the lines that ``head -N`` or ``tail -N`` leaves of a text, or all."""
+    lines = text.splitlines(keepends=True)
+    match ending:
+        case ["head", number]:
+            lines = lines[: -int(number)]
+        case ["tail", number]:
+            lines = lines[int(number) :]
+        case [name, _]:
+            raise AssertionError(f"unknown command: {name}")
+    return "".join(lines)
+
+
 class Table:
     """A player's machine: a folder of his own, a clean environment, and commands typed there."""
 
@@ -147,7 +161,9 @@ class Table:
         while words and _SETTING.match(words[0]):
             key, _, value = words.pop(0).partition("=")
             settings[key] = value
+        words, ending = (words[:-3], words[-2:]) if words[-3:-2] == ["|"] else (words, [])
         out, err, code = self._run(words[0], words[1:], settings)
+        out = _left(out, ending)
         body = (*self._lines(out, ""), *self._lines(err, "! "))
         return replace(step, body=body, code=code)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -12,6 +13,14 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from ginscore.errors import GinscoreError, all_faults
+
+
+def _first(group: BaseExceptionGroup[OSError]) -> OSError | None:
+    """Return what kept the output from being written.
+
+    Files are read and written elsewhere, where what the system says has words of its own.
+    """
+    return next((error for error in group.exceptions if isinstance(error, OSError)), None)
 
 
 class LazyGroup(TyperGroup):
@@ -65,7 +74,10 @@ class LazyGroup(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         """Run the chosen command; report the faults it raises and end with their exit code."""
+        from ginscore.cli.output import give_up_on_output
+
         faults: list[GinscoreError] = []
+        failure: OSError | None = None
         result = None
         try:
             result = super().invoke(ctx)
@@ -73,6 +85,13 @@ class LazyGroup(TyperGroup):
             sys.stdout.flush()
         except* GinscoreError as group:
             faults = all_faults(group)
+        except* OSError as group:
+            failure = _first(group)
+        if failure is not None:
+            if failure.errno == errno.EPIPE:
+                raise failure  # Typer ends quietly
+            give_up_on_output()
+            faults.append(GinscoreError("file.output", reason=failure.strerror or str(failure)))
         if faults:
             raise typer.Exit(ctx.obj.report(faults))
         return result

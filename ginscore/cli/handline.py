@@ -47,26 +47,45 @@ class HandLine(NamedTuple):
         rest.read(tokens)
         return self._hand(player, result, rest, note)
 
-    def level(self, text: str) -> tuple[bool | None, Card | None] | None:
-        """Return the level or witness card that a text says, or None where it says neither."""
+    def level(self, text: str) -> bool:
+        """Tell whether a text says a level or a witness card and nothing else.
+
+        Raises ``usage.*`` for one that may mean two cards.
+        """
         rest = _Rest(self.language)
         try:
             rest.read(text.split())
-        except GinscoreError:
-            return None
-        if rest.numbers or (rest.doubled is None and rest.witness is None):
-            return None
-        return rest.doubled, rest.witness
+        except GinscoreError as fault:
+            if fault.code == "usage.card-ambiguous":
+                raise
+            return False
+        return not rest.numbers and not (rest.doubled is None and rest.witness is None)
+
+    def player(self, text: str) -> int:
+        """Return the player a text means: a name, the start of one, 1 or 2.
+
+        Raises ``usage.player`` or ``usage.player-ambiguous``.
+        """
+        found = self._matches(text)
+        if len(found) == 1:
+            return found[0]
+        first, second = self.players
+        code = "usage.player-ambiguous" if found else "usage.player"
+        raise GinscoreError(code, text=text, first=first, second=second)
 
     def _is_void(self, tokens: Sequence[str]) -> bool:
         """Tell whether a line reports a void hand, which names no player and nothing else."""
-        if self._matches(tokens[0]) and len(tokens) > 1:
+        whole = " ".join(tokens)
+        if find_word("result", whole, self.language, whole=True) == Result.VOID:
+            return True  # a player's name alone would be no hand
+        if self._matches(tokens[0]):
             return False
-        for length in (len(tokens), 1):
-            if find_word("result", " ".join(tokens[:length]), self.language) == Result.VOID:
-                if length < len(tokens):
-                    raise GinscoreError("usage.void-words", text=" ".join(tokens[length:]))
-                return True
+        if len(tokens) == 1:
+            # Less than three letters may be the name that was begun and left.
+            begun = find_word("result", whole, self.language)
+            return len(whole) > 2 and begun == Result.VOID
+        if find_word("result", tokens[0], self.language, whole=True) == Result.VOID:
+            raise GinscoreError("usage.void-words", text=" ".join(tokens[1:]))
         return False
 
     def _matches(self, text: str) -> list[int]:
@@ -86,52 +105,61 @@ class HandLine(NamedTuple):
                 return found[0], tokens[length:]
             if not found:
                 break
-        first, second = self.players
-        if self._matches(tokens[0]):
-            raise GinscoreError(
-                "usage.player-ambiguous", text=tokens[0], first=first, second=second
-            )
-        if find_word("result", tokens[0], self.language):
+        if tokens[0].startswith("-"):
+            raise unknown_word(tokens[0], self.language)
+        if not self._matches(tokens[0]) and find_word("result", tokens[0], self.language):
             raise GinscoreError("usage.player-missing", example=self.example)
-        raise GinscoreError("usage.player", text=tokens[0], first=first, second=second)
+        return self.player(tokens[0]), tokens[1:]
 
     def _result(self, tokens: list[str]) -> tuple[Result, list[str]]:
         known = tuple(known_words("result", self.language))
         if not tokens:
             raise GinscoreError("usage.result-missing", known=known)
-        for length in (2, 1):
+        # "chiusura a battuta" has three words.
+        for length in range(min(3, len(tokens)), 0, -1):
             found = find_word("result", " ".join(tokens[:length]), self.language)
-            if found and len(tokens) >= length:
+            if found:
                 return Result(found), tokens[length:]
         raise GinscoreError("usage.result", text=tokens[0], known=known)
 
     def _hand(self, player: int, result: Result, rest: _Rest, note: str | None) -> Hand:
         if result is Result.VOID:
             raise GinscoreError("usage.void-words", text=self.players[player])
-        level = {"doubled": rest.doubled, "witness": rest.witness, "note": note}
         if not rest.numbers:
             raise GinscoreError("usage.points-missing", result=result)
+        level = Hand(doubled=rest.doubled, witness=rest.witness, note=note)
         if len(rest.numbers) == 1:
-            return Hand(winner=player, result=result, points=rest.numbers[0], **level)  # type: ignore[arg-type]
+            return level._replace(winner=player, result=result, points=rest.numbers[0])
         own, other = rest.numbers
-        closer, deadwood = player, (own, other)
-        said: Result | None = result
         match result:
             case Result.KNOCK:
                 # Whether it is an undercut is found from the deadwood; a knock with nothing left
                 # is refused by the rules, so it stays said.
                 said = result if own == 0 else None
+                return level._replace(closer=player, deadwood=(own, other), result=said)
             case Result.UNDERCUT:
-                # The winner's and the knocker's.
-                closer, deadwood = 1 - player, (other, own)
                 if own > other:
                     raise GinscoreError(
                         "usage.undercut-not", own=own, other=other, player=self.players[1 - player]
                     )
+                # The winner's and the knocker's.
+                return level._replace(closer=1 - player, deadwood=(other, own), result=result)
             case _:
                 if own != 0:
                     raise GinscoreError("usage.gin-deadwood", result=result, own=own, other=other)
-        return Hand(closer=closer, deadwood=deadwood, result=said, **level)  # type: ignore[arg-type]
+                return level._replace(closer=player, deadwood=(own, other), result=result)
+
+
+def unknown_word(token: str, language: str) -> GinscoreError:
+    """Return the fault of a word of a hand line that means nothing there."""
+    if token.startswith("-"):
+        if token[1:2].isdigit():
+            return GinscoreError("usage.points-negative", text=token)
+        return GinscoreError("usage.option", text=token, command="add")
+    letters = any(sign.isalpha() for sign in token)
+    if not letters and any(sign.isnumeric() for sign in token):
+        return GinscoreError("usage.number", text=token)
+    return GinscoreError("usage.word", text=token, known=tuple(known_words("level", language)))
 
 
 @dataclass(slots=True)
@@ -151,19 +179,20 @@ class _Rest:
         while position < len(tokens):
             token = tokens[position]
             pair = " ".join(tokens[position : position + 2])
-            if token.isascii() and token.isdigit():
+            if pair != token and _names_suit(pair) and (card := read_typed_card(pair, alphabet)):
+                self._card(card)
+                position += 1
+            elif token.isascii() and token.isdigit():
                 self._number(token)
             elif card := read_typed_card(token, alphabet):
-                if self.witness is not None and self.witness != card:
-                    raise GinscoreError("usage.cards-two", first=self.witness, second=card)
-                self.witness = card
+                self._card(card)
             elif pair != token and (level := find_word("level", pair, self.language)):
                 self._level(level, pair)
                 position += 1
             elif level := find_word("level", token, self.language):
                 self._level(level, token)
             else:
-                raise self._unknown(token)
+                raise unknown_word(token, self.language)
             position += 1
         if len(self.numbers) > 2:
             raise GinscoreError("usage.numbers", n=len(self.numbers))
@@ -174,18 +203,19 @@ class _Rest:
             raise GinscoreError("usage.number-large", text=token)
         self.numbers.append(int(token))
 
+    def _card(self, card: Card) -> None:
+        if self.witness is not None and self.witness != card:
+            raise GinscoreError("usage.cards-two", first=self.witness, second=card)
+        self.witness = card
+
     def _level(self, level: str, said: str) -> None:
         doubled = level == "double"
         if self.doubled is not None and self.doubled != doubled:
             raise GinscoreError("usage.level-twice", first=self._said, second=said)
         self.doubled, self._said = doubled, said
 
-    def _unknown(self, token: str) -> GinscoreError:
-        if token.startswith("-"):
-            if token[1:2].isdigit():
-                return GinscoreError("usage.points-negative", text=token)
-            return GinscoreError("usage.option", text=token, command="add")
-        if any(sign.isnumeric() for sign in token):
-            return GinscoreError("usage.number", text=token)
-        known = tuple(known_words("level", self.language))
-        return GinscoreError("usage.word", text=token, known=known)
+
+def _names_suit(pair: str) -> bool:
+    """Tell whether two words may be a rank and a suit in full: ``9 quadri``, not ``26 s``."""
+    rank, _, suit = pair.partition(" ")
+    return len(rank) < 3 and len(suit) > 2 and suit.isalpha()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Mapping
@@ -14,6 +15,12 @@ _PLAIN = str.maketrans("♠♥♦♣│─┼…", "SHDC|-+.")
 def print_text(text: str) -> None:
     """Write to standard output."""
     _write(sys.stdout, text)
+
+
+def print_bytes(data: bytes) -> None:
+    """Write bytes to standard output, whatever its encoding."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
 
 
 def print_error(text: str) -> None:
@@ -51,7 +58,25 @@ def use_color(wanted: str, stream: TextIO, environment: Mapping[str, str]) -> bo
         return True
     if environment.get("TERM") == "dumb":
         return False
-    return bool(environment.get("FORCE_COLOR")) or stream.isatty()
+    return bool(environment.get("FORCE_COLOR")) or is_terminal(stream)
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Tell whether a stream is a terminal; a closed one is none."""
+    return stream is not None and not stream.closed and stream.isatty()
+
+
+def open_missing_streams() -> None:
+    """Put a stream that takes everything in the place of one that was closed from outside."""
+    # They live as long as the process, so nothing closes them.
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
+
+
+def give_up_on_output() -> None:
+    """Send what is still to be written nowhere, after writing has failed."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
 
 
 def width(stream: TextIO, environment: Mapping[str, str]) -> int | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.cli.exits import exit_code
-from ginscore.cli.output import print_error, print_text, use_color, width
+from ginscore.cli.output import is_terminal, print_bytes, print_error, print_text, use_color, width
 from ginscore.errors import GinscoreError
 from ginscore.lang.catalogue import choose, languages
 from ginscore.lang.translator import Translator
@@ -87,7 +87,7 @@ class Run(NamedTuple):
     @property
     def interactive(self) -> bool:
         """Whether a question can be asked and answered."""
-        return sys.stdin.isatty() and sys.stderr.isatty()
+        return is_terminal(sys.stdin) and is_terminal(sys.stderr)
 
     def game_path(self, file: str | None, option: str | None = None) -> Path:
         """Return the game a command is about.
@@ -95,17 +95,12 @@ class Run(NamedTuple):
         The file named, else ``--game``, else ``GINSCORE_GAME``, else the current game; raises
         ``usage.no-game`` where there is none of them.
         """
+        if file and option and file != option:
+            raise GinscoreError("usage.games-two", first=file, second=option)
         named = file or option or os.environ.get("GINSCORE_GAME")
         if named:
-            path = Path(named)
-            if path.exists():
-                return path
-            try:
-                return self.home.find(named)
-            except GinscoreError as fault:
-                if fault.code != "usage.no-such-game":
-                    raise
-                return path  # reading it will say that there is no such file
+            # A pipe or a device is read as it is; everything else may be a name in the list.
+            return Path(named) if os.path.exists(named) else self.home.find(named)
         current = self.home.current()
         if current is None:
             raise GinscoreError("usage.no-game")
@@ -115,13 +110,24 @@ class Run(NamedTuple):
         """Print results, a line each; None is no line."""
         print_text("".join(f"{line}\n" for line in lines if line is not None))
 
-    def print(self, text: str) -> None:
-        """Print a result as it is."""
-        print_text(text)
+    def print(self, text: str, *, exact: bool) -> None:
+        """Print an export; ``exact``: as the bytes a file of it has, not as a screen shows it."""
+        if exact:
+            print_bytes(text.encode("utf-8", "surrogateescape"))
+        else:
+            print_text(text)
 
     def tell(self, *lines: str | None) -> None:
         """Print messages on the side, a line each; None is no line."""
         print_error("".join(f"{line}\n" for line in lines if line is not None))
+
+    def show_game(self, view: View) -> None:
+        """Print the pad, and below it the settlement or who deals next."""
+        from ginscore.render.settlement import after_pad
+
+        self.show_pad(view)
+        below = after_pad(view, self.t)
+        self.say(*([""] if below else []), *below)
 
     def show_pad(self, view: View) -> None:
         """Print the pad for where it goes: coloured or plain, as wide as there is room."""
@@ -130,9 +136,9 @@ class Run(NamedTuple):
 
         lines = pad_lines(build_pad(view), width(sys.stdout, os.environ))
         if self.color:
-            from ginscore.render.terminal import print_lines
+            from ginscore.render.terminal import colored
 
-            print_lines(lines, sys.stdout)
+            print_text(colored(lines))
         else:
             print_text(plain(lines))
 
@@ -150,12 +156,16 @@ class Run(NamedTuple):
         self.tell(self.t("save.waiting", file=str(path)))
 
     def report(self, faults: Iterable[GinscoreError], *, checking: bool = False) -> int:
-        """Print faults on standard error, in the order of their places; return the exit code."""
+        """Print faults in the order of their places; return the exit code.
+
+        ``checking``: they are the result that was asked for, and go to standard output.
+        """
         from ginscore.render.faults import fault_line
 
+        say = self.say if checking else self.tell
         found = sorted(faults, key=lambda f: (f.file or "", f.line or 0, f.hand or 0))
         for fault in found:
-            self.tell(fault_line(fault, self.t, kept=self._kept(fault)))
+            say(fault_line(fault, self.t, kept=self._kept(fault)))
         return max((exit_code(fault, checking=checking) for fault in found), default=0)
 
     def _kept(self, fault: GinscoreError) -> str | None:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ginscore.cli.handline import HandLine
 from ginscore.cli.stakes import typed_stake
 from ginscore.errors import GinscoreError
 from ginscore.files.game import read_game
-from ginscore.files.rules import load_variant
+from ginscore.files.rules import load_variant, names_file
 from ginscore.scoring.game import Game
-from ginscore.scoring.names import player_index, verify_players
+from ginscore.scoring.names import verify_players
 from ginscore.scoring.parameters import merged, read_rules
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ DEFAULT_VARIANT = "moderno"
 
 
 def afresh(
+    run: Run,
     names: Sequence[str],
     variant: str | None,
     changes: Sequence[str],
@@ -36,13 +39,13 @@ def afresh(
         raise GinscoreError("usage.players", n=len(names))
     verify_players(names)
     players = (names[0].strip(), names[1].strip())
-    name = _variant_name(variant or DEFAULT_VARIANT, folder)
+    name = DEFAULT_VARIANT if variant is None else _moved(variant, Path.cwd(), folder)
     changed = read_changes(changes)
     return Game(
         players=players,
         variant=name,
         rules=read_rules(merged(load_variant(name, folder).parameters, changed)),
-        dealer=_dealer(dealer, players),
+        dealer=_dealer(run, dealer, players),
         stake=typed_stake(stake, currency),
         date=date.today().isoformat(),
         changed_rules=changed,
@@ -71,7 +74,7 @@ def once_more(
         old,
         variant=_moved(old.variant, path.absolute().parent, folder),
         hands=(),
-        dealer=_dealer(dealer, old.players),
+        dealer=_dealer(run, dealer, old.players),
         title=None,
         place=None,
         date=date.today().isoformat(),
@@ -98,39 +101,46 @@ def read_changes(settings: Sequence[str]) -> dict[str, object]:
     return changes
 
 
+def changed_parameters(changes: Mapping[str, object], prefix: str = "") -> Iterator[str]:
+    """Yield changed parameters as they are typed.
+
+    >>> list(changed_parameters({"target": 400, "score": {"gin": {"bonus": [30, 60]}}}))
+    ['target=400', 'score.gin.bonus=30,60']
+    """
+    for name, value in changes.items():
+        if isinstance(value, Mapping):
+            yield from changed_parameters(value, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}={_typed(value)}"
+
+
+def _typed(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return ",".join(map(str, value))
+    return str(value)
+
+
 def _value(text: str) -> object:
     if text in ("true", "false"):
         return text == "true"
     numbers = text.split(",")
-    if all(part.isascii() and part.isdigit() and len(part) < 12 for part in numbers):
+    if all(re.fullmatch(r"-?[0-9]{1,12}", part) for part in numbers):
         found = [int(part) for part in numbers]
         return found if len(found) > 1 else found[0]
-    if not text or not text.replace("-", "").isalpha():
+    if not re.fullmatch(r"[a-z][a-z-]*", text):
         raise GinscoreError("usage.set-value", text=text)
     return text
 
 
-def _dealer(name: str | None, players: tuple[str, str]) -> int | None:
-    if name is None:
-        return None
-    index = player_index(players, name)
-    if index is None and name in ("1", "2"):
-        index = int(name) - 1
-    if index is None:
-        raise GinscoreError("usage.player", text=name, first=players[0], second=players[1])
-    return index
-
-
-def _variant_name(typed: str, folder: Path) -> str:
-    """Return a variant as a game file in the folder names it: built-in, or the path of a file."""
-    if not typed.endswith(".toml") and not {"/", "\\"} & set(typed):
-        return typed
-    return _moved(typed, Path.cwd(), folder)
+def _dealer(run: Run, name: str | None, players: tuple[str, str]) -> int | None:
+    return None if name is None else HandLine(players, run.t.language).player(name)
 
 
 def _moved(variant: str, old: Path, folder: Path) -> str:
-    """Return a variant's path, relative to one folder, as it is named from another."""
-    if not variant.endswith(".toml") and not {"/", "\\"} & set(variant):
+    """Return a variant as a game in another folder names it: built-in, or the path of its file."""
+    if not names_file(variant):
         return variant
     path = (old / variant).absolute()
     try:

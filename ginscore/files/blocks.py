@@ -67,7 +67,7 @@ def new_game_text(game: Game) -> str:
 def with_hand(file: GameFile, hand: Hand) -> str:
     """Return the text of a game with one more hand, behind the last one; all else as it stands.
 
-    Raises ``format.hands-inline`` where the hands are one list in brackets.
+    Raises ``refused.hands-inline`` where the hands are one list in brackets.
     """
     text = file.source.text
     blocks = scan(text)
@@ -85,7 +85,7 @@ def with_hand(file: GameFile, hand: Hand) -> str:
 def without_last_hand(file: GameFile) -> str:
     """Return the text of a game without its last hand; all else as it stands.
 
-    Raises ``rule.no-hands`` or ``format.hands-inline``.
+    Raises ``rule.no-hands`` or ``refused.hands-inline``.
     """
     text = file.source.text
     if not file.game.hands:
@@ -111,9 +111,9 @@ def _hand_blocks(blocks: list[Block]) -> list[Block]:
 def _refuse_inline(file: GameFile, blocks: list[Block]) -> None:
     count = sum(block.array and block.path == ("hands",) for block in blocks)
     if "hands" in file.table and count != len(file.game.hands):
-        raise GinscoreError("format.hands-inline", file=str(file.path))
+        raise GinscoreError("refused.hands-inline", file=str(file.path))
     if "hands" in file.table and not file.game.hands:
-        raise GinscoreError("format.hands-inline", file=str(file.path))
+        raise GinscoreError("refused.hands-inline", file=str(file.path))
 
 
 def _quoted(text: str) -> str:

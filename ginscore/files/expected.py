@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from ginscore.errors import GinscoreError, raise_all
 from ginscore.files.keys import unknown_keys, whole_number
@@ -17,21 +18,26 @@ def read_expected(key: str, value: object) -> Expected:
     """Read the published figures; raises ``format.*``."""
     if not isinstance(value, Mapping):
         raise GinscoreError("format.table", key=key, value=value)
-    raise_all(list(unknown_keys(value, ("net", "columns", "boxes"), f"{key}.")))
-    net = value.get("net")
-    if net is not None and type(net) is not int:
-        raise GinscoreError("format.net", key=f"{key}.net", value=net)
-    return Expected(
-        net=net,
-        columns=_figures(f"{key}.columns", value.get("columns")),
-        boxes=_figures(f"{key}.boxes", value.get("boxes")),
-    )
+    faults = list(unknown_keys(value, ("net", "columns", "boxes"), f"{key}."))
+    found: dict[str, Any] = {}
+    for name, read in (("net", _net), ("columns", _figures), ("boxes", _figures)):
+        if name in value:
+            try:
+                found[name] = read(f"{key}.{name}", value[name])
+            except GinscoreError as fault:
+                faults.append(fault)
+    raise_all(faults)
+    return Expected(**found)
 
 
-def _figures(key: str, value: object) -> Figures | None:
+def _net(key: str, value: object) -> int:
+    if type(value) is not int:
+        raise GinscoreError("format.net", key=key, value=value)
+    return value
+
+
+def _figures(key: str, value: object) -> Figures:
     """Read running figures: a list per column of a list per player."""
-    if value is None:
-        return None
     if not isinstance(value, list) or not all(
         isinstance(column, list)
         and len(column) == 2

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ginscore.errors import GinscoreError, all_faults, raise_all
-from ginscore.files.hands import read_hand
+from ginscore.files.hands import player_named, read_hand
 from ginscore.files.keys import text, unknown_keys
 from ginscore.files.rules import Variant, load_variant
 from ginscore.files.text import FileText, read_text
@@ -16,12 +16,11 @@ from ginscore.files.toml import parse_toml
 from ginscore.scoring.checks import faults as hand_faults
 from ginscore.scoring.game import Expected, Game
 from ginscore.scoring.hands import VOID, Hand
-from ginscore.scoring.names import player_index, verify_players, verify_text
+from ginscore.scoring.names import verify_players, verify_text
 from ginscore.scoring.parameters import merged, read_rules
 from ginscore.scoring.variant import Rules
 
 if TYPE_CHECKING:
-    from ginscore.files.statements import Places
     from ginscore.scoring.money import Stake
 
 T = TypeVar("T")
@@ -68,18 +67,8 @@ def parse_game(path: Path, source: FileText) -> GameFile:
 
         count = len(hands) if isinstance(hands := table.get("hands"), list) else 0
         places = Places.of(source.text)
-        raise_all([_placed(fault, places, str(path), count) for fault in reader.faults])
+        raise_all([places.put(fault, str(path), count) for fault in reader.faults])
     return GameFile(path=path, source=source, table=table, game=game)
-
-
-def _placed(fault: GinscoreError, places: Places, file: str, count: int) -> GinscoreError:
-    if fault.file:  # a variant file's own
-        return fault
-    if fault.hand:
-        line = places.line_of_hand(fault.hand, fault.key, count)
-    else:
-        line = places.line_of(fault.key or "")
-    return fault.at(file=file, line=line)
 
 
 class _Reader:
@@ -99,13 +88,14 @@ class _Reader:
             return Game(players=("", ""), variant="", rules=Rules())
         self.faults.extend(unknown_keys(self.table, KEYS))
         players = self._read("players", _players, ("", ""))
+        known = players or ("", "")
         rules = self._rules()
-        return Game(
-            players=players or ("", ""),
+        game = Game(
+            players=known,
             variant=str(self.table.get("variant")),
             rules=rules or Rules(),
             hands=self._hands(players, rules),
-            dealer=self._read("dealer", lambda key, name: _player(key, name, players)),
+            dealer=self._read("dealer", lambda key, name: player_named(key, name, known)),
             stake=self._read("stake", _stake),
             title=self._read("title", _line),
             place=self._read("place", _line),
@@ -113,6 +103,10 @@ class _Reader:
             changed_rules=self._changes(),
             expected=self._read("expected", _expected),
         )
+        if players is None:
+            # Without players every name is unknown, which says nothing new.
+            self.faults = [fault for fault in self.faults if fault.code != "format.player"]
+        return game
 
     def _read(self, key: str, read: Callable[[str, Any], T], missing: T | None = None) -> T | None:
         """Read a key if it is there; ``missing``, where given, makes its absence a fault."""
@@ -131,7 +125,13 @@ class _Reader:
 
     def _rules(self) -> Rules | None:
         def load(key: str, name: object) -> Variant:
-            return load_variant(text(key, name), self.folder)
+            try:
+                return load_variant(text(key, name), self.folder)
+            except GinscoreError as fault:
+                if fault.family != "file":
+                    raise
+                # What is missing is named by the game, so that is where it is mended.
+                raise GinscoreError("format.variant-file", key=key, name=name) from fault
 
         variant = self._read("variant", load, _NO_VARIANT)
         if variant is None:
@@ -157,10 +157,7 @@ class _Reader:
                 hand = read_hand(table, players or ("", ""))
             except* GinscoreError as group:
                 faults = all_faults(group)
-            if players is None:
-                # Without players every name is unknown, which says nothing new.
-                faults = [fault for fault in faults if fault.code != "format.player"]
-            elif rules is not None and not faults:
+            if players is not None and rules is not None and not faults:
                 faults = hand_faults(rules, hand)
             self.faults.extend(fault.at(hand=number) for fault in faults)
             hands.append(hand)
@@ -185,24 +182,13 @@ def _players(key: str, value: object) -> tuple[str, str]:
     return (value[0], value[1])
 
 
-def _player(key: str, value: object, players: tuple[str, str] | None) -> int | None:
-    if players is None:
-        return None
-    index = player_index(players, text(key, value))
-    if index is None:
-        raise GinscoreError(
-            "format.player", key=key, name=value, first=players[0], second=players[1]
-        )
-    return index
-
-
 def _line(key: str, value: object) -> str:
     verify_text(text(key, value), key)
     return text(key, value)
 
 
 def _date(key: str, value: object) -> str:
-    if not isinstance(value, date):
+    if type(value) is not date:  # a date and time is a date to Python
         raise GinscoreError("format.date", key=key, value=value)
     return value.isoformat()
 

@@ -47,12 +47,7 @@ def _value(key: str, value: object, players: tuple[str, str]) -> object:
                 )
             return _RESULTS[value]
         case "winner" | "closer":
-            index = player_index(players, text(key, value))
-            if index is None:
-                raise GinscoreError(
-                    "format.player", key=key, name=value, first=players[0], second=players[1]
-                )
-            return index
+            return player_named(key, value, players)
         case "points":
             return whole_number(key, value)
         case "deadwood":
@@ -72,6 +67,16 @@ def _value(key: str, value: object, players: tuple[str, str]) -> object:
             raise GinscoreError("format.cards-form", key=key)
         case _:
             return text(key, value)
+
+
+def player_named(key: str, value: object, players: tuple[str, str]) -> int:
+    """Return which player a key names; raises ``format.player``."""
+    index = player_index(players, text(key, value))
+    if index is None:
+        raise GinscoreError(
+            "format.player", key=key, name=value, first=players[0], second=players[1]
+        )
+    return index
 
 
 def _form_faults(table: Mapping[str, object], result: Result | None) -> list[GinscoreError]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import NamedTuple
@@ -35,18 +36,22 @@ class Home(NamedTuple):
             raise os_fault(error, str(self._current)) from error
         return Path(text) if text else None
 
-    def make_current(self, path: Path) -> None:
-        """Remember a game as the current one."""
+    def prepare(self) -> None:
+        """Make the folder if it is not there yet."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise os_fault(error, str(self.folder)) from error
+
+    def make_current(self, path: Path) -> None:
+        """Remember a game as the current one."""
+        self.prepare()
         data = str(path.absolute()).encode("utf-8", errors="surrogateescape")
         replace(self._current, data + b"\n")
 
     def list(self) -> list[Path]:
-        """Return the game files, oldest name first."""
-        return sorted(self.games.glob("*.toml"))
+        """Return the game files in the order they were started, as their names tell it."""
+        return sorted(self.games.glob("*.toml"), key=_order)
 
     def find(self, name: str) -> Path:
         """Return the game a player means: a path, a number in the list, or part of a name.
@@ -54,13 +59,18 @@ class Home(NamedTuple):
         Raises ``usage.no-such-game`` or ``usage.game-ambiguous``.
         """
         path = Path(name)
-        if path.is_file() or (path.suffix == ".toml" and path.parent != Path()):
+        if os.path.isfile(path):
             return path
         games = self.list()
-        if name.isascii() and name.isdigit() and 0 < int(name) <= len(games):
-            return games[int(name) - 1]
+        if name.isascii() and name.isdigit():
+            # A number means the list, never a part of a date.
+            if len(name) < 10 and 0 < int(name) <= len(games):
+                return games[int(name) - 1]
+            raise GinscoreError("usage.no-such-game", text=name)
         found = [game for game in games if game.name == name or game.stem == name]
         found = found or [game for game in games if name.casefold() in game.stem.casefold()]
+        if not found and (name.endswith(".toml") or path.parent != Path()):
+            return path  # the path of a file, and reading it will say that it is missing
         if not found:
             raise GinscoreError("usage.no-such-game", text=name)
         if len(found) > 1:
@@ -81,6 +91,14 @@ class Home(NamedTuple):
                 number += 1
             else:
                 return path
+
+
+def _order(path: Path) -> tuple[str, int]:
+    """Sort -2 behind the name without a number, and -10 behind -9."""
+    base, _, number = path.stem.rpartition("-")
+    if base and number.isascii() and number.isdigit() and not re.search(r"\d{4}-\d\d$", base):
+        return base, int(number)
+    return path.stem, 1
 
 
 def safe_stem(*names: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 from ginscore.errors import GinscoreError, all_faults
 from ginscore.files.expected import differences
 from ginscore.files.game import GameFile, parse_game
-from ginscore.files.rules import DESCRIPTION, load_variant
+from ginscore.files.rules import DESCRIPTION, load_variant_file
 from ginscore.files.statements import Places
 from ginscore.files.text import read_text
 from ginscore.files.toml import parse_toml
@@ -24,7 +24,7 @@ def file_faults(path: Path) -> list[GinscoreError]:
         source = read_text(path)
         table = parse_toml(source.text, str(path))
         if "ginscore" not in table and table.keys() & {*DESCRIPTION, *PARAMETERS}:
-            load_variant(path.name, path.resolve().parent)
+            load_variant_file(path, path.stem)
             return []
         return _game_faults(parse_game(path, source))
     except* GinscoreError as group:
@@ -32,21 +32,17 @@ def file_faults(path: Path) -> list[GinscoreError]:
     return found
 
 
+def is_game(path: Path) -> bool:
+    """Tell whether a file says that it is a game, whatever its faults."""
+    try:
+        return "ginscore" in parse_toml(read_text(path).text, str(path))
+    except GinscoreError:
+        return False
+
+
 def _game_faults(file: GameFile) -> list[GinscoreError]:
-    game = file.game
-    ledger = game.replay()
+    ledger = file.game.replay()
     found = [GinscoreError("check.surplus", hand=number) for number in ledger.surplus]
-    found += differences(game)
-    if not found:
-        return []
-    places = Places.of(file.source.text)
-    count = len(game.hands)
-    return [
-        fault.at(
-            file=str(file.path),
-            line=places.line_of_hand(fault.hand, None, count)
-            if fault.hand
-            else places.line_of(fault.key or ""),
-        )
-        for fault in found
-    ]
+    found += differences(file.game)
+    places = Places.of(file.source.text) if found else Places([])
+    return [places.put(fault, str(file.path), len(file.game.hands)) for fault in found]

@@ -35,25 +35,32 @@ def built_in_names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in BUILT_IN.glob("*.toml")))
 
 
+def names_file(variant: str) -> bool:
+    """Tell whether a variant is named by the path of its file, and not built in.
+
+    >>> names_file("moderno"), names_file("club.toml"), names_file("../club")
+    (False, True, True)
+    """
+    return variant.endswith(".toml") or bool({"/", "\\"} & set(variant))
+
+
 @cache
 def load_variant(name: str, folder: Path) -> Variant:
     """Load a variant by its built-in name, or from a file relative to a folder.
 
     Raises ``format.variant-unknown``, or the faults of the file with their lines.
     """
-    path = BUILT_IN / f"{name}.toml"
-    # A name with a dot or a slash is a path; anything else can only be a built-in name.
-    if not name.endswith(".toml") and not {"/", "\\"} & set(name):
-        if not path.is_file():
-            raise GinscoreError(
-                "format.variant-unknown", key="variant", name=name, known=built_in_names()
-            )
-    else:
-        path = folder / name
-    return _load_file(name, path, may_extend=True)
+    if names_file(name):
+        return load_variant_file(folder / name, name)
+    if name not in built_in_names():
+        raise GinscoreError(
+            "format.variant-unknown", key="variant", name=name, known=built_in_names()
+        )
+    return load_variant_file(BUILT_IN / f"{name}.toml", name)
 
 
-def _load_file(name: str, path: Path, *, may_extend: bool) -> Variant:
+def load_variant_file(path: Path, name: str) -> Variant:
+    """Load a variant from its file; raises all its faults, each with its line."""
     file = str(path)
     text = read_text(path).text
     table = parse_toml(text, file)
@@ -61,7 +68,7 @@ def _load_file(name: str, path: Path, *, may_extend: bool) -> Variant:
     base: Mapping[str, object] = {}
     titles: dict[str, str] = {}
     try:
-        base = _base(table.get("extends"), path, may_extend=may_extend)
+        base = _base(table.get("extends"))
     except GinscoreError as fault:
         faults.append(fault)
     given = table.get("title", {})
@@ -74,25 +81,24 @@ def _load_file(name: str, path: Path, *, may_extend: bool) -> Variant:
     rules = Rules()
     try:
         rules = read_rules(parameters)
+        if not rules.score:
+            faults.append(GinscoreError("format.no-results", key="score"))
     except* GinscoreError as group:
         faults.extend(all_faults(group))
     if faults:
         from ginscore.files.statements import Places  # only faults have places
 
         places = Places.of(text)
-        raise_all([fault.at(file=file, line=places.line_of(fault.key or "")) for fault in faults])
+        raise_all([places.put(fault, file) for fault in faults])
     return Variant(name=name, parameters=parameters, rules=rules, titles=titles)
 
 
-def _base(extends: object, path: Path, *, may_extend: bool) -> Mapping[str, object]:
+def _base(extends: object) -> Mapping[str, object]:
     """Return the parameters of the built-in variant that a file builds upon."""
     if extends is None:
         return {}
-    if not may_extend:
-        raise GinscoreError("format.extends-twice", key="extends", name=extends)
     if not isinstance(extends, str) or extends not in built_in_names():
         raise GinscoreError(
             "format.variant-unknown", key="extends", name=str(extends), known=built_in_names()
         )
-    base = BUILT_IN / f"{extends}.toml"
-    return _load_file(extends, base, may_extend=False).parameters
+    return load_variant_file(BUILT_IN / f"{extends}.toml", extends).parameters

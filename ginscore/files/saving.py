@@ -36,7 +36,7 @@ def change_game(
     """
     target = Path(os.path.realpath(path))
     with locked(target, on_wait):
-        old = parse_game(path, read_text(target))
+        old = parse_game(path, read_text(path))
         text = edit(old)
         data = old.source.encode(text)
         new = parse_game(path, type(old.source)(text=text, bom=old.source.bom))
@@ -61,6 +61,26 @@ def keep(target: Path, home: Path, data: bytes) -> None:
     replace(kept, data, mode=0o600)
 
 
+def write_out(path: Path, data: bytes) -> None:
+    """Write what was asked for into a file: a link stays a link, a mode stays a mode.
+
+    A pipe or a device is written through; a file is replaced, all or nothing.
+    """
+    target = Path(os.path.realpath(path))
+    try:
+        mode = os.stat(target).st_mode
+    except OSError:
+        replace(target, data, mode=0o666 & ~_umask())
+        return
+    if stat.S_ISREG(mode):
+        replace(target, data, mode=stat.S_IMODE(mode))
+        return
+    try:
+        target.write_bytes(data)
+    except OSError as error:
+        raise os_fault(error, str(path)) from error
+
+
 def replace(target: Path, data: bytes, mode: int = 0o644) -> None:
     """Put bytes in the place of a file, all or nothing, and make sure they are on the disk."""
     temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
@@ -73,6 +93,8 @@ def replace(target: Path, data: bytes, mode: int = 0o644) -> None:
                 temporary.unlink()
             raise
         _sync_folder(target.parent)
+    except FileNotFoundError as error:
+        raise GinscoreError("file.no-folder", file=str(target)) from error
     except OSError as error:
         raise os_fault(error, str(target)) from error
 

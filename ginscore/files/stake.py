@@ -34,7 +34,8 @@ def _per_point(key: str, value: object) -> Decimal:
     if isinstance(value, Exact):
         # A bare 1.500 is one and a half: TOML has no thousands separator, so the last zeros, which
         # make it ambiguous as text, may go.
-        value = value.text.rstrip("0") + "0" if "e" not in value.text.lower() else value.text
+        whole, point, cents = value.text.partition(".")
+        value = f"{whole}.{cents.rstrip('0')}0" if point and cents.isdigit() else value.text
     elif type(value) is int:
         value = str(value)
     try:

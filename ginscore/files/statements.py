@@ -11,6 +11,8 @@ import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ginscore.errors import GinscoreError
+
 _TOKEN = re.compile(
     r'"""(?:\\.|[^\\])*?"{3,5}'  # multi-line strings, up to five quotes at the end
     r"|'''.*?'{3,5}"
@@ -109,6 +111,19 @@ class Places(NamedTuple):
     def hands(self) -> list[Block]:
         """The ``[[hands]]`` blocks, in their order."""
         return [block for block in self.blocks if block.array and block.path == ("hands",)]
+
+    def put(self, fault: GinscoreError, file: str, hands: int = 0) -> GinscoreError:
+        """Return a fault with its file and line; one that has a file already is left alone.
+
+        ``hands``: how many hands the reader found.
+        """
+        if fault.file is not None:
+            return fault
+        if fault.hand is not None:
+            line = self.line_of_hand(fault.hand, fault.key, hands)
+        else:
+            line = self.line_of(fault.key or "")
+        return fault.at(file=file, line=line)
 
     def line_of_hand(self, number: int, key: str | None, count: int) -> int | None:
         """Return the line of hand ``number``, or of one of its keys.

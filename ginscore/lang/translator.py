@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ginscore.lang.catalogue import DEFAULT, load
@@ -40,15 +40,26 @@ class Translator:
                 params |= {prefix + name: _joined(joint, value) for name, value in params.items()}
         return text.format_map(params)
 
-    def list(self, items: list[str]) -> str:
+    def list(self, items: Sequence[str]) -> str:
         """Return items as people list them: ``1, 2 e 3``.
 
         >>> Translator("it").list(["1", "2", "3"])
         '1, 2 e 3'
         """
+        return self._listed("list.all", items)
+
+    def choice(self, items: Sequence[str]) -> str:
+        """Return items of which one is meant.
+
+        >>> Translator("en").choice(["1", "2", "3"])
+        '1, 2 or 3'
+        """
+        return self._listed("list.one", items)
+
+    def _listed(self, key: str, items: Sequence[str]) -> str:
         if len(items) < 2:
             return "".join(items)
-        return self("list.last", first=", ".join(items[:-1]), last=items[-1])
+        return self(key, first=", ".join(items[:-1]), last=items[-1])
 
     def decimal(self, text: str) -> str:
         """Return a decimal number with the language's separator, and no other sign."""

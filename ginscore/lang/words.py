@@ -14,11 +14,12 @@ ALWAYS: Mapping[str, Mapping[str, str]] = {
 """Short forms that mean the same in every language."""
 
 
-def find_word(kind: str, text: str, language: str) -> str | None:
+def find_word(kind: str, text: str, language: str, *, whole: bool = False) -> str | None:
     """Return the result or level a word means, or None.
 
     Always the short forms; any whole word of any language; and any beginning that means one thing
-    in the player's language and English. Raises ``usage.word-ambiguous`` for one that means more.
+    in the player's language and English, unless only ``whole`` words are wanted. Raises
+    ``usage.word-ambiguous`` for a beginning that means more.
 
     >>> find_word("result", "gran gin", "en"), find_word("result", "und", "it")
     ('big-gin', 'undercut')
@@ -26,22 +27,25 @@ def find_word(kind: str, text: str, language: str) -> str | None:
     word = _plain(text)
     if word in ALWAYS[kind]:
         return ALWAYS[kind][word]
+    if not word or any(word in shorts for shorts in ALWAYS.values()):
+        # A short form of the other kind is never the beginning of a word of this one.
+        return None
     near = (language, DEFAULT)
     # The player's own languages first: the others are not even read where these know the word.
     for codes in (near, tuple(code for code in languages() if code not in near)):
         for meaning, known in _words(kind, codes):
             if word == _plain(known):
                 return meaning
-        if codes == near:
+        if codes == near and not whole:
             begun: dict[str, str] = {}
             for meaning, known in _words(kind, codes):
                 if _plain(known).startswith(word):
                     begun.setdefault(meaning, known)
-            if word and len(begun) > 1:
+            if len(begun) > 1:
                 raise GinscoreError(
                     "usage.word-ambiguous", text=text, readings=tuple(begun.values())
                 )
-            if word and begun:
+            if begun:
                 return next(iter(begun))
     return None
 
@@ -65,4 +69,5 @@ def _words(kind: str, codes: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _plain(word: str) -> str:
-    return " ".join(word.casefold().replace("-", " ").replace("ё", "е").split())
+    """Return a word without what people write in two ways: case, hyphens, blanks, ё."""
+    return "".join(word.casefold().replace("-", " ").replace("ё", "е").split())

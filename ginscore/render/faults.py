@@ -45,8 +45,11 @@ def visible(text: str) -> str:
 
 def _params(fault: GinscoreError, t: Translate) -> dict[str, object]:
     params = {name: _shown(name, value, t) for name, value in fault.params.items()}
+    if fault.code == "usage.stake-ambiguous":
+        params |= {name: t.decimal(str(params[name])) for name in ("first", "second")}
     if fault.key is not None:
-        params.setdefault("key", visible(fault.key))
+        # A rule is called what it is called in a variant file, wherever it was changed.
+        params.setdefault("name", visible(fault.key.removeprefix("rules.")))
     known = fault.params.get("known")
     if isinstance(known, tuple):
         params["nearest"] = _nearest(str(fault.params.get("name", fault.key)), known, t)
@@ -62,11 +65,13 @@ def _shown(name: str, value: object, t: Translate) -> object:
     if isinstance(value, bool) and name == "doubled":
         return t("level.double" if value else "level.single")
     if isinstance(value, tuple):
-        return ", ".join(str(_shown(name, item, t)) for item in value)
+        return t.choice([str(_shown(name, item, t)) for item in value])
+    if name == "accepted":
+        return t(f"accepted.{value}")
     if name == "n" or (isinstance(value, int) and not isinstance(value, bool)):
         return value
     if isinstance(value, str):
-        return _cut(visible(value))
+        return _cut(visible(value)) or '""'
     return _cut(json.dumps(value, ensure_ascii=False, default=str))
 
 
@@ -81,4 +86,4 @@ def _nearest(name: str, known: tuple[object, ...], t: Translate) -> str:
     near = get_close_matches(last, names, n=1)
     if near:
         return t("nearest.one", nearest=near[0])
-    return t("nearest.known", known=", ".join(names))
+    return t("nearest.known", known=t.list(names))

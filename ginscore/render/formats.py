@@ -1,41 +1,82 @@
-"""The export formats: each a pure function of a view, in one list."""
+"""The export formats, in one list: each a function of the games to write."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from ginscore.render.sentences import Translate
 from ginscore.render.view import View
 
-Render = Callable[[View, Translate], str]
+Games = Sequence[tuple[str, View]]
+"""Games with the names of their files."""
 
 
-def text(view: View, t: Translate) -> str:
-    """Write the pad and the settlement, or how the game stands, as plain text."""
+class Format(NamedTuple):
+    """A format games can be written in."""
+
+    name: str
+    ending: str
+    """Of the names of its files."""
+    write: Callable[[Games, Translate, bool], str]
+    """Writes games into one text; the last parameter tells whether it may be of several games."""
+    joins: bool = True
+    """Whether the text of several games is still a file that can be read as this format."""
+    prose: bool = False
+    """Whether it is for people to read, in their language and on their screen."""
+
+
+def _headed(games: Games, texts: Sequence[str], many: bool) -> str:
+    """Join texts; of several games each is headed by the name of its file."""
+    if not many:
+        return "".join(texts)
+    return "\n".join(f"{file}\n{text}" for (file, _), text in zip(games, texts, strict=True))
+
+
+def text(games: Games, t: Translate, many: bool) -> str:
+    """Write the pad, and below it the settlement or who deals next."""
     from ginscore.render.pad import build_pad
-    from ginscore.render.settlement import settlement_lines
+    from ginscore.render.sentences import surplus_sentence
+    from ginscore.render.settlement import after_pad
     from ginscore.render.text import pad_lines, plain
 
-    lines = [plain(pad_lines(build_pad(view))), ""]
-    return "\n".join([*lines, *settlement_lines(view, t)]) + "\n"
+    texts = []
+    for _, view in games:
+        below = after_pad(view, t)
+        surplus = surplus_sentence(view, t)
+        lines = [*below, *([surplus] if surplus else [])]
+        parts = [plain(pad_lines(build_pad(view))), *(["\n"] if lines else [])]
+        texts.append("".join([*parts, *(f"{line}\n" for line in lines)]))
+    return _headed(games, texts, many)
 
 
-def tsv(view: View, t: Translate) -> str:
+def tsv(games: Games, t: Translate, many: bool) -> str:
     """Write the cells of the paper pad, separated by tabs."""
     from ginscore.render.pad import build_pad
     from ginscore.render.tsv import pad_tsv
 
-    return pad_tsv(build_pad(view))
+    return _headed(games, [pad_tsv(build_pad(view)) for _, view in games], many)
 
 
-def json(view: View, t: Translate) -> str:
-    """Write the whole game as one JSON document."""
+def json(games: Games, t: Translate, many: bool) -> str:
+    """Write a game as one JSON object; several as a list of objects that name their files."""
     from ginscore.render.as_json import to_json, write_json
 
-    return write_json(to_json(view))
+    if not many:
+        return write_json(to_json(games[0][1]))
+    return write_json([{"file": file, **to_json(view)} for file, view in games])
 
 
-FORMATS: Mapping[str, Render] = {"text": text, "tsv": tsv, "json": json}
-"""Formats of one game each; ``jsonl`` besides them holds many games, one a line."""
+def jsonl(games: Games, t: Translate, many: bool) -> str:
+    """Write a JSON object a line, each naming its file."""
+    from ginscore.render.as_json import to_json, write_jsonl
 
-SUFFIXES: Mapping[str, str] = {"text": "txt", "tsv": "tsv", "json": "json", "jsonl": "jsonl"}
+    return "".join(write_jsonl({"file": file, **to_json(view)}) for file, view in games)
+
+
+FORMATS = (
+    Format("text", "txt", text, prose=True),
+    Format("tsv", "tsv", tsv, joins=False),
+    Format("json", "json", json),
+    Format("jsonl", "jsonl", jsonl),
+)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from ginscore.render.view import View
@@ -16,8 +17,11 @@ class Translate(Protocol):
     def __call__(self, key: str, /, **params: object) -> str:
         """Say a message."""
 
-    def list(self, items: list[str]) -> str:
+    def list(self, items: Sequence[str]) -> str:
         """List items: 1, 2 and 3."""
+
+    def choice(self, items: Sequence[str]) -> str:
+        """List items of which one is meant: 1, 2 or 3."""
 
     def decimal(self, text: str) -> str:
         """Write a decimal number."""

@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
-from ginscore.render.sentences import Translate
+from ginscore.render.sentences import Translate, dealer_sentence
 from ginscore.render.view import View
 from ginscore.scoring.settlement import ColumnShare, Line, LineKind
+from ginscore.scoring.variant import Rules
 
 
-def settlement_lines(view: View, t: Translate) -> list[str]:
-    """Return the settlement, a line each; who pays whom comes last."""
+def settlement_lines(view: View, t: Translate, *, broken_off: bool = False) -> list[str]:
+    """Return the settlement, a line each; who pays whom comes last.
+
+    ``broken_off``: what is on the pad is paid although the game is not over.
+    """
     settlement = view.settlement
     lines = [] if settlement.final else [t("settle.so-far")]
     lines += [
-        t("settle.line", name=t(f"settle.{line.kind}"), sum=_sum(line)) for line in settlement.lines
+        t("settle.line", name=t(f"settle.{line.kind}"), sum=_sum(line))
+        for line in settlement.lines
+        if _can_pay(view.game.rules, line)
     ]
     nets = _signed([str(line.net) for line in settlement.lines if line.net])
     lines.append(t("settle.line", name=t("settle.total"), sum=_equation(nets, str(settlement.net))))
-    return [*lines, verdict(view, t)]
+    return [*lines, verdict(view, t, broken_off=broken_off)]
 
 
-def verdict(view: View, t: Translate) -> str:
+def after_pad(view: View, t: Translate) -> list[str]:
+    """Return what stands below a pad: the settlement of a game that is over, else who deals."""
+    if view.ledger.finished:
+        return settlement_lines(view, t)
+    lines = [] if view.ledger.hands else [t("game.empty")]
+    dealer = dealer_sentence(view, t)
+    return [*lines, dealer] if dealer else lines
+
+
+def verdict(view: View, t: Translate, *, broken_off: bool = False) -> str:
     """Say who pays whom, in points and in money, or who leads in a game still open."""
     settlement, players, stake = view.settlement, view.game.players, view.game.stake
     winner = settlement.winner
@@ -30,15 +45,37 @@ def verdict(view: View, t: Translate) -> str:
         "payee": players[winner],
         "points": t("unit.points", n=abs(settlement.net)),
     }
+    paid = settlement.final or broken_off
     if stake is None:
-        return t("settle.pays" if settlement.final else "settle.leads", **said)
+        return t("settle.pays" if paid else "settle.leads", **said)
     amount = stake.amount(settlement.net)
     currency = f" {stake.currency}" if stake.currency else ""
-    said["per_point"] = t.decimal(stake.text) + currency
+    said["per_point"] = t.decimal(_with_cents(stake.text)) + currency
     said["amount"] = t.decimal(str(amount)) + currency
     if not amount:
         return t("settle.too-little", **said)
-    return t("settle.money", **said)
+    return t("settle.money" if paid else "settle.leads-money", **said)
+
+
+def _can_pay(rules: Rules, line: Line) -> bool:
+    """Tell whether the rules can ever put anything in a line."""
+    match line.kind:
+        case LineKind.COLUMNS:
+            return rules.column_bonus > 0
+        case LineKind.BOXES:
+            return rules.box_value > 0 and not rules.boxes_at_once
+        case _:
+            return True
+
+
+def _with_cents(amount: str) -> str:
+    """Write an amount with two decimals at least.
+
+    >>> _with_cents("0.1"), _with_cents("1"), _with_cents("0.005")
+    ('0.10', '1.00', '0.005')
+    """
+    whole, _, cents = amount.partition(".")
+    return f"{whole}.{cents:0<2}"
 
 
 def _sum(line: Line) -> str:

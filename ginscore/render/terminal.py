@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TextIO
-
 from ginscore.render.pad import Role
 from ginscore.render.text import Line, Segment
 
@@ -11,14 +9,16 @@ PLAYERS = ("bold cyan", "bold magenta")
 FIGURES = ("cyan", "magenta")
 
 
-def print_lines(lines: list[Line], out: TextIO) -> None:
-    """Print the lines of a pad with the players' colours; whether to colour is settled before."""
+def colored(lines: list[Line]) -> str:
+    """Return the lines of a pad with the players' colours; whether to colour is settled before."""
+    from io import StringIO
+
     from rich.console import Console
     from rich.text import Text
 
     # Text carries the names, never markup: a player may be called [red].
     console = Console(
-        file=out,
+        file=StringIO(),
         force_terminal=True,
         color_system="standard",
         no_color=False,
@@ -34,6 +34,8 @@ def print_lines(lines: list[Line], out: TextIO) -> None:
             text.append(segment.text, style=_style(segment))
         text.rstrip()
         console.print(text, soft_wrap=True)
+    assert isinstance(console.file, StringIO)
+    return console.file.getvalue()
 
 
 def _style(segment: Segment) -> str:

@@ -85,7 +85,9 @@ def _knock_limit(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     if rules.knock_limit == 0:
         yield GinscoreError("rule.gin-only", key="result")
     elif limit == 0:
-        yield GinscoreError("rule.knock-on-ace", witness=hand.witness, key="witness")
+        yield GinscoreError(
+            "rule.knock-on-ace", witness=hand.witness, accepted=_way_out(rules), key="witness"
+        )
     elif knocker is not None and knocker > limit:
         if rules.knock_limit == WITNESS and hand.witness is not None:
             yield GinscoreError(
@@ -93,11 +95,16 @@ def _knock_limit(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
                 deadwood=knocker,
                 limit=limit,
                 witness=hand.witness,
+                accepted=_way_out(rules),
                 key="deadwood",
             )
         else:
             yield GinscoreError(
-                "rule.knock-over-limit", deadwood=knocker, limit=limit, key="deadwood"
+                "rule.knock-over-limit",
+                deadwood=knocker,
+                limit=limit,
+                accepted=_way_out(rules),
+                key="deadwood",
             )
     elif knocker is None and hand.result is Result.UNDERCUT:
         assert hand.points is not None
@@ -105,6 +112,11 @@ def _knock_limit(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
             yield GinscoreError(
                 "rule.undercut-over-limit", points=hand.points, limit=limit, key="points"
             )
+
+
+def _way_out(rules: Rules) -> str:
+    """Name how a knock over the limit is entered that both players accepted."""
+    return "with-level" if rules.needs_level else "alone"
 
 
 def _zero_is_gin(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:

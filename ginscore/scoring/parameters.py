@@ -168,11 +168,13 @@ def merged(base: Mapping[str, object], changes: Mapping[str, object]) -> dict[st
 def _fields(key: str, table: object, parsers: Mapping[str, Parse]) -> dict[str, Any]:
     """Read a table by a parser per name; collect the faults of all its entries."""
     if not isinstance(table, Mapping):
-        raise GinscoreError("format.parameter-table", key=key, value=table)
+        raise GinscoreError("format.parameter-table", key=key, value=table, known=tuple(parsers))
     faults: list[GinscoreError] = []
     found = {}
     for name, value in table.items():
         dotted = f"{key}.{name}" if key else name
+        if name.startswith("x-"):
+            continue  # the user's own
         parse = parsers.get(name)
         if parse is None:
             faults.append(

@@ -8,10 +8,9 @@ import typer
 from ginscore.cli.parameters import GameOption
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ginscore.cli.run import Run
-    from ginscore.files.game import GameFile
+    from ginscore.errors import GinscoreError
+    from ginscore.scoring.game import Game
     from ginscore.scoring.hands import Hand
 
 # A negative number is answered in the player's own language, not taken for an option.
@@ -37,7 +36,9 @@ def add(
 
     Examples: ginscore add anna gin 26 s | ginscore add bruno knock 7 25 9D | ginscore add void
     """
+    from ginscore.errors import raise_all
     from ginscore.files.blocks import with_hand
+    from ginscore.files.game import GameFile, read_game
     from ginscore.files.saving import change_game
     from ginscore.render.sentences import dealer_sentence, read_back
     from ginscore.render.settlement import settlement_lines
@@ -45,11 +46,14 @@ def add(
 
     run: Run = ctx.obj
     path = run.game_path(None, game)
-    typed = _with_level(run, path, words or [])
+    typed = list(words or [])
+    if run.interactive:
+        typed += _asked_level(run, read_game(path).game, typed)
     recorded: list[Hand] = []
 
-    def edit(file: "GameFile") -> str:
-        recorded.append(_verified(run, file, typed, note))
+    def edit(file: GameFile) -> str:
+        recorded.append(_read(run, file.game, typed, note))
+        raise_all(_faults(file.game, recorded[-1]))
         return with_hand(file, recorded[-1])
 
     file = change_game(
@@ -67,37 +71,37 @@ def add(
         run.say("", *settlement_lines(view, run.t))
 
 
-def _verified(run: "Run", file: "GameFile", words: list[str], note: str | None) -> "Hand":
-    """Read a hand line for a game and verify the hand as the game's next one."""
+def _read(run: "Run", game: "Game", words: list[str], note: str | None = None) -> "Hand":
+    """Read a hand line for a game."""
     from ginscore.cli.handline import HandLine
-    from ginscore.errors import raise_all
-    from ginscore.scoring.checks import faults
     from ginscore.scoring.names import verify_text
 
-    game = file.game
     if note is not None:
         verify_text(note, "note")
-    hand = HandLine(game.players, run.t.language).read(words, note)
-    raise_all(faults(game.rules, hand, finished=game.replay().finished))
-    return hand
+    return HandLine(game.players, run.t.language).read(words, note)
 
 
-def _with_level(run: "Run", path: "Path", words: list[str]) -> list[str]:
-    """Ask for the level on a terminal where the hand hangs on it and the line does not say it."""
-    if not run.interactive:
-        return words
+def _faults(game: "Game", hand: "Hand") -> "list[GinscoreError]":
+    """Return what the rules have against a hand as the game's next one."""
+    from ginscore.scoring.checks import faults
+
+    return faults(game.rules, hand, finished=game.replay().finished)
+
+
+def _asked_level(run: "Run", game: "Game", words: list[str]) -> list[str]:
+    """Ask for the level of a hand that lacks nothing else; return the words of the answer."""
     from ginscore.cli.handline import HandLine
-    from ginscore.files.game import read_game
-    from ginscore.scoring.hands import VOID
+    from ginscore.errors import GinscoreError
 
-    game = read_game(path).game
+    found = _faults(game, _read(run, game, words))
+    if [fault.code for fault in found] != ["rule.level-missing"]:
+        return []
     line = HandLine(game.players, run.t.language)
-    hand = line.read(words)
-    said = hand.doubled is not None or hand.witness is not None
-    if said or hand.result is VOID.result or not game.rules.needs_level or game.replay().finished:
-        return words
     while True:
         answer = run.ask(run.t("ask.level"))
-        if line.level(answer):
-            return [*words, *answer.split()]
-        run.tell(run.t("ask.again"))
+        try:
+            if line.level(answer):
+                return answer.split()
+            run.tell(run.t("ask.again"))
+        except GinscoreError as fault:
+            run.report([fault])

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ginscore.cli.run import Run
-    from ginscore.render.view import View
+    from ginscore.render.formats import Format
 
 
 def export(
@@ -22,8 +22,8 @@ def export(
         typer.Option(
             "--format",
             "-f",
-            metavar="text|tsv|json|jsonl",
-            help="The format; without it the one -o names by its ending, else text.",
+            metavar="FORMAT",
+            help="text, tsv, json or jsonl; without it as -o ends, else text.",
         ),
     ] = None,
     out: Annotated[
@@ -35,6 +35,7 @@ def export(
 
     Examples: ginscore export --format json | ginscore export *.toml --format jsonl -o all.jsonl
     """
+    import os
     from pathlib import Path
 
     from ginscore.errors import GinscoreError, all_faults
@@ -43,85 +44,87 @@ def export(
 
     run: Run = ctx.obj
     target = Path(out) if out not in (None, "-") else None
-    chosen = _format(format_, target)
-    paths = [run.game_path(name) for name in (files or (None,))]
-    whole = target is None or not target.is_dir()
-    if whole and target is not None:
-        _refuse(target, paths, chosen)
-    views: list[tuple[Path, View]] = []
+    folder = target if target is not None and os.path.isdir(target) else None
+    if target is not None:
+        _refuse_game(target)
+    chosen = _format(format_, None if folder else target)
+    paths = [run.game_path(name) for name in files or (None,)]
+    outputs = _outputs(paths, target, folder, chosen)
+    views: dict[Path, View] = {}
     code = 0
-    for path in paths:
+    for path in dict.fromkeys(paths):
         faults: list[GinscoreError] = []
         try:
-            views.append((path, View.of(read_game(path).game)))
+            views[path] = View.of(read_game(path).game)
         except* GinscoreError as group:
             faults = all_faults(group)
         # One broken game does not keep the others from being written.
         code = max(code, run.report(faults))
-    if whole:
-        text = "".join(_documents(run, views, chosen, many=len(paths) > 1))
-        if target is None:
-            run.print(text)
-        elif views:
-            _write(run, target, text)
-    elif target is not None:
-        for path, view in views:
-            (text,) = _documents(run, [(path, view)], chosen, many=False)
-            _write(run, target / f"{path.stem}.{_suffix(chosen)}", text)
+    for output, sources in outputs:
+        games = [(str(path), views[path]) for path in sources if path in views]
+        if games:
+            _write(run, output, chosen, chosen.write(games, run.t, len(sources) > 1))
     if code:
         raise typer.Exit(code)
 
 
-def _format(wanted: str | None, target: "Path | None") -> str:
+def _format(wanted: str | None, target: "Path | None") -> "Format":
+    """Return the format asked for, else the one a file's ending names, else text."""
     from ginscore.errors import GinscoreError
-    from ginscore.render.formats import SUFFIXES
-
-    if wanted is None:
-        endings = {ending: name for name, ending in SUFFIXES.items()}
-        return endings.get(target.suffix[1:], "text") if target is not None else "text"
-    if wanted not in SUFFIXES:
-        raise GinscoreError("usage.format", text=wanted, known=tuple(SUFFIXES))
-    return wanted
-
-
-def _suffix(chosen: str) -> str:
-    from ginscore.render.formats import SUFFIXES
-
-    return SUFFIXES[chosen]
-
-
-def _refuse(target: "Path", paths: "list[Path]", chosen: str) -> None:
-    """Refuse to write over a game that is read, or several documents into one file."""
-    from ginscore.errors import GinscoreError
-
-    if target.exists() and any(path.exists() and target.samefile(path) for path in paths):
-        raise GinscoreError("refused.export-over-game", path=str(target))
-    if len(paths) > 1 and chosen in ("json", "tsv"):
-        raise GinscoreError("usage.out-many", path=str(target))
-
-
-def _documents(
-    run: "Run", views: "list[tuple[Path, View]]", chosen: str, *, many: bool
-) -> list[str]:
-    """Return a text per game; several games in plain formats are headed by their file names."""
-    from ginscore.render.as_json import to_json, write_json, write_jsonl
     from ginscore.render.formats import FORMATS
 
-    if chosen == "jsonl":
-        return [write_jsonl({"file": str(path), **to_json(view)}) for path, view in views]
-    if chosen == "json" and many:
-        return [write_json([{"file": str(path), **to_json(view)} for path, view in views])]
-    texts = [FORMATS[chosen](view, run.t) for _, view in views]
-    if not many:
-        return texts
-    return [
-        f"{newline}{path}\n{text}"
-        for (path, _), text, newline in zip(views, texts, ["", *["\n"] * len(texts)], strict=False)
-    ]
+    names = {found.name: found for found in FORMATS}
+    endings = {f".{found.ending}": found for found in FORMATS}
+    if wanted is not None:
+        if wanted not in names:
+            raise GinscoreError("usage.format", text=wanted, known=tuple(names))
+        return names[wanted]
+    if target is None or not target.suffix:
+        return FORMATS[0]
+    if target.suffix not in endings:
+        raise GinscoreError("usage.ending", text=target.suffix, known=tuple(names))
+    return endings[target.suffix]
 
 
-def _write(run: "Run", target: "Path", text: str) -> None:
-    from ginscore.files.saving import replace
+def _outputs(
+    paths: "list[Path]", target: "Path | None", folder: "Path | None", chosen: "Format"
+) -> "list[tuple[Path | None, list[Path]]]":
+    """Return each output, None for the standard one, with the games that go into it.
 
-    replace(target, text.encode("utf-8", "surrogateescape"))
-    run.tell(run.t("save.created", path=str(target)))
+    Nothing that a club may want to keep is written over: no game, and no output of this run.
+    """
+    from ginscore.errors import GinscoreError
+
+    if folder is None:
+        if target is not None and len(paths) > 1 and not chosen.joins:
+            raise GinscoreError("usage.out-many", path=str(target))
+        outputs: list[tuple[Path | None, list[Path]]] = [(target, paths)]
+    else:
+        outputs = [(folder / f"{path.stem}.{chosen.ending}", [path]) for path in paths]
+    seen = set()
+    for output, _ in outputs:
+        if output in seen:
+            raise GinscoreError("usage.out-twice", path=str(output))
+        seen.add(output)
+        if output is not None:
+            _refuse_game(output)
+    return outputs
+
+
+def _refuse_game(output: "Path") -> None:
+    """Refuse to write over a game, whoever's it is."""
+    from ginscore.errors import GinscoreError
+    from ginscore.files.inspection import is_game
+
+    if output.is_file() and is_game(output):
+        raise GinscoreError("refused.export-over-game", path=str(output))
+
+
+def _write(run: "Run", output: "Path | None", chosen: "Format", text: str) -> None:
+    from ginscore.files.saving import write_out
+
+    if output is None:
+        run.print(text, exact=not chosen.prose)
+        return
+    write_out(output, text.encode("utf-8", "surrogateescape"))
+    run.tell(run.t("save.created", path=str(output)))

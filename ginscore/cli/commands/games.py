@@ -17,10 +17,12 @@ def games(ctx: typer.Context) -> None:
     """
     run: Run = ctx.obj
     paths = run.home.list()
+    current = run.home.current()
+    if current is not None and current not in [path.absolute() for path in paths]:
+        paths.append(current)  # a game that is kept elsewhere
     if not paths:
         run.tell(run.t("game.none"))
         return
-    current = run.home.current()
     figures = len(str(len(paths)))
     stems = max(len(path.stem) for path in paths)
     for number, path in enumerate(paths, 1):

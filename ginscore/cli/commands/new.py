@@ -45,7 +45,7 @@ def new(
     """
     from pathlib import Path
 
-    from ginscore.cli.starting import afresh, once_more
+    from ginscore.cli.starting import afresh, changed_parameters, once_more
     from ginscore.files.blocks import new_game_text
     from ginscore.files.rules import load_variant
     from ginscore.files.saving import create
@@ -56,12 +56,17 @@ def new(
     folder = Path(file).absolute().parent if file else home.games.absolute()
     names = players or []
     if again:
-        game = once_more(
-            run, names, dealer, folder, {"--variant": variant, "--set": change, "--stake": stake}
-        )
+        others = {
+            "--variant": variant,
+            "--set": change,
+            "--stake": stake,
+            "--currency": currency,
+        }
+        game = once_more(run, names, dealer, folder, others)
     else:
-        game = afresh(names, variant, change or [], stake, currency, dealer, folder)
+        game = afresh(run, names, variant, change or [], stake, currency, dealer, folder)
     data = FileText(text="").encode(new_game_text(game))
+    home.prepare()
     path = Path(file) if file else home.create(_stem(game), data)
     if file:
         create(path, data)
@@ -69,8 +74,10 @@ def new(
     titles = load_variant(game.variant, folder).titles
     title = titles.get(run.t.language) or titles.get("en") or game.variant
     first, second = game.players
+    changes = ", ".join(changed_parameters(game.changed_rules))
     run.say(
         run.t("game.new", first=first, second=second, variant=title),
+        run.t("game.changed", changes=changes) if changes else None,
         run.t("game.file", path=str(path)),
     )
 

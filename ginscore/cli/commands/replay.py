@@ -27,8 +27,7 @@ def replay(
     Examples: ginscore replay samples/segnapunti.toml | ginscore replay --until 7
     """
     from ginscore.files.game import read_game
-    from ginscore.render.sentences import dealer_sentence, numbered, read_back, surplus_sentence
-    from ginscore.render.settlement import settlement_lines
+    from ginscore.render.sentences import numbered, read_back, surplus_sentence
     from ginscore.render.view import View
 
     run: Run = ctx.obj
@@ -37,19 +36,16 @@ def replay(
     hands = view.ledger.hands
     for played in hands:
         run.say(numbered(view, played, run.t))
-        run.say(*(f"   {line}" for line in read_back(view, played, run.t)[1:]))
+        indent = " " * len(f"{played.number}. ")
+        run.say(*(f"{indent}{line}" for line in read_back(view, played, run.t)[1:]))
         if step and played is not hands[-1]:
             run.say("")
             run.show_pad(View.of(whole, played.number))
             run.say("")
             if run.interactive:
                 run.ask(run.t("ask.step"))
-    run.say("" if hands else run.t("game.empty"))
-    run.show_pad(view)
-    if view.ledger.finished:
-        run.say("", *settlement_lines(view, run.t))
-    elif dealer := dealer_sentence(view, run.t):
-        run.say("", dealer)
+    run.say(*([""] if hands else []))
+    run.show_game(view)
     run.tell(surplus_sentence(view, run.t))
 
 

@@ -42,5 +42,5 @@ def settle(
     view = View.of(replace(played, stake=typed_stake(stake, currency, played.stake)))
     if not view.ledger.finished and not now:
         raise GinscoreError("rule.not-over")
-    run.say(*settlement_lines(view, run.t))
+    run.say(*settlement_lines(view, run.t, broken_off=now))
     run.tell(surplus_sentence(view, run.t))

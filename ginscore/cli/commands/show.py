@@ -16,15 +16,10 @@ def show(ctx: typer.Context, file: GameFile = None, game: GameOption = None) -> 
     Examples: ginscore show | ginscore show samples/segnapunti.toml
     """
     from ginscore.files.game import read_game
-    from ginscore.render.sentences import dealer_sentence, surplus_sentence
-    from ginscore.render.settlement import settlement_lines
+    from ginscore.render.sentences import surplus_sentence
     from ginscore.render.view import View
 
     run: Run = ctx.obj
     view = View.of(read_game(run.game_path(file, game)).game)
-    run.show_pad(view)
-    if view.ledger.finished:
-        run.say("", *settlement_lines(view, run.t))
-    elif dealer := dealer_sentence(view, run.t):
-        run.say("", dealer)
+    run.show_game(view)
     run.tell(surplus_sentence(view, run.t))

@@ -11,20 +11,23 @@ if TYPE_CHECKING:
 def use(
     ctx: typer.Context,
     game: Annotated[
-        str,
+        str | None,
         typer.Argument(
             metavar="GAME", help="A game file, its number in the list, or part of its name."
         ),
-    ],
+    ] = None,
 ) -> None:
-    """Make a game the current one.
+    """Make a game the current one, or say which one is.
 
     Examples: ginscore use 2 | ginscore use anna-bruno
     """
     from ginscore.files.game import read_game
 
     run: Run = ctx.obj
-    path = run.home.find(game)
-    read_game(path)
-    run.home.make_current(path)
+    if game is None:
+        path = run.game_path(None)
+    else:
+        path = run.home.find(game)
+        read_game(path)
+        run.home.make_current(path)
     run.say(run.t("game.current", path=str(path)))
