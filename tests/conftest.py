@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 from ginscore.cli.app import app
 from ginscore.files.rules import load_variant
 from ginscore.scoring.variant import Rules
+from tests.transcripts import Table
 
 ROOT = Path(__file__).parent.parent
 SAMPLES = ROOT / "samples"
@@ -44,3 +45,18 @@ def invoke() -> Invoke:
 def moderno() -> Rules:
     """Return the rules of the Italian modern game."""
     return load_variant("moderno", ROOT).rules
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Return a player's machine, on which transcripts are played."""
+    monkeypatch.chdir(tmp_path)
+    for name in list(os.environ):
+        # What the temporary folder and the interpreter hang on may stay.
+        if name not in ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "PYTEST_CURRENT_TEST"):
+            monkeypatch.delenv(name)
+    home = tmp_path.resolve() / "home"
+    clean = {"LANG": "C.UTF-8", "TERM": "xterm", "HOME": str(tmp_path), "GINSCORE_HOME": str(home)}
+    for name, value in clean.items():
+        monkeypatch.setenv(name, value)
+    return Table(tmp_path)

@@ -12,10 +12,10 @@ from ginscore.cli.app import COMMANDS
 from ginscore.files.game import KEYS
 from ginscore.files.hands import KEYS as HAND_KEYS
 from ginscore.files.rules import built_in_names
-from ginscore.render.formats import SUFFIXES
+from ginscore.render.formats import FORMATS
 from ginscore.scoring.parameters import PARAMETERS
 from tests.conftest import ROOT, Invoke
-from tests.test_sessions import Reader, Table, table  # noqa: F401  # a fixture
+from tests.transcripts import Reader, Table
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 FORMAT = (ROOT / "samples" / "README.md").read_text(encoding="utf-8")
@@ -26,7 +26,7 @@ def blocks(text: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
-def test_every_session_of_the_readme_comes_out_as_shown(table: Table) -> None:  # noqa: F811
+def test_every_session_of_the_readme_comes_out_as_shown(table: Table) -> None:
     shown = blocks(README, "console")
     assert len(shown) >= 4
     for block in shown:
@@ -59,7 +59,7 @@ def test_every_variant_is_in_the_readme(name: str) -> None:
     assert f"`{name}`" in README
 
 
-@pytest.mark.parametrize("name", list(SUFFIXES))
+@pytest.mark.parametrize("name", [found.name for found in FORMATS])
 def test_every_format_is_in_the_readme(name: str) -> None:
     assert f"`{name}`" in README
 
