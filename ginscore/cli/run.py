@@ -16,6 +16,7 @@ from ginscore.lang.translator import Translator
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ginscore.files.game import GameFile
     from ginscore.files.home import Home
     from ginscore.render.view import View
 
@@ -105,6 +106,12 @@ class Run(NamedTuple):
         if current is None:
             raise GinscoreError("usage.no-game")
         return current
+
+    def read_game(self, path: Path) -> GameFile:
+        """Read a game, which may name a variant of the player's own."""
+        from ginscore.files.game import read_game
+
+        return read_game(path, self.home.variants)
 
     def say(self, *lines: str | None) -> None:
         """Print results, a line each; None is no line."""

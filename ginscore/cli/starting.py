@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from ginscore.cli.handline import HandLine
 from ginscore.cli.stakes import typed_stake
 from ginscore.errors import GinscoreError
-from ginscore.files.game import read_game
-from ginscore.files.rules import load_variant, names_file
+from ginscore.files.rules import Variant, load_variant, names_file
 from ginscore.scoring.game import Game
 from ginscore.scoring.names import verify_players
-from ginscore.scoring.parameters import merged, read_rules
+from ginscore.scoring.parameters import merged, read_rules, to_table
+from ginscore.scoring.variant import Rules
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Run
@@ -40,15 +40,13 @@ def afresh(
     verify_players(names)
     players = (names[0].strip(), names[1].strip())
     name = DEFAULT_VARIANT if variant is None else _moved(variant, Path.cwd(), folder)
-    changed = read_changes(changes)
     return Game(
         players=players,
         variant=name,
-        rules=read_rules(merged(load_variant(name, folder).parameters, changed)),
+        rules=read_rules(merged(variant_of(run, name, folder).parameters, read_changes(changes))),
         dealer=_dealer(run, dealer, players),
         stake=typed_stake(stake, currency),
         date=date.today().isoformat(),
-        changed_rules=changed,
     )
 
 
@@ -69,7 +67,7 @@ def once_more(
         if value:
             raise GinscoreError("usage.again-and", name=option)
     path = run.game_path(None)
-    old = read_game(path).game
+    old = run.read_game(path).game
     return replace(
         old,
         variant=_moved(old.variant, path.absolute().parent, folder),
@@ -101,17 +99,29 @@ def read_changes(settings: Sequence[str]) -> dict[str, object]:
     return changes
 
 
-def changed_parameters(changes: Mapping[str, object], prefix: str = "") -> Iterator[str]:
-    """Yield changed parameters as they are typed.
+def variant_of(run: Run, name: str, folder: Path) -> Variant:
+    """Load a variant, built in or the player's own; raises what its file has of faults."""
+    return load_variant(name, folder, run.home.variants)
 
-    >>> list(changed_parameters({"target": 400, "score": {"gin": {"bonus": [30, 60]}}}))
-    ['target=400', 'score.gin.bonus=30,60']
+
+def changed_parameters(rules: Rules, variant: Rules) -> list[str]:
+    """Return the parameters in which rules differ from a variant's, as they are typed.
+
+    >>> changed_parameters(Rules(target=400), Rules())
+    ['target=400']
     """
-    for name, value in changes.items():
+    own, other = (_flat(to_table(table)) for table in (rules, variant))
+    return [f"{name}={_typed(value)}" for name, value in own.items() if other.get(name) != value]
+
+
+def _flat(table: Mapping[str, object], prefix: str = "") -> dict[str, object]:
+    found: dict[str, object] = {}
+    for name, value in table.items():
         if isinstance(value, Mapping):
-            yield from changed_parameters(value, f"{prefix}{name}.")
+            found |= _flat(value, f"{prefix}{name}.")
         else:
-            yield f"{prefix}{name}={_typed(value)}"
+            found[f"{prefix}{name}"] = value
+    return found
 
 
 def _typed(value: object) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from ginscore.errors import GinscoreError
 from ginscore.files.game import FORMAT, GameFile
+from ginscore.files.rules_text import rules_text
 from ginscore.files.statements import Block, scan
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
@@ -40,8 +39,12 @@ def hand_block(hand: Hand, players: tuple[str, str]) -> str:
     return "[[hands]]\n" + "".join(lines)
 
 
-def new_game_text(game: Game) -> str:
-    """Return the text of a new game file, without hands."""
+def new_game_text(game: Game, remark: str) -> str:
+    """Return the text of a new game file, without hands.
+
+    All its rules stand in it, below a ``remark`` that says so: a later change of the variant's
+    file, by an update or by hand, must not change a pad that was played for money.
+    """
     import tomli_w
 
     head: dict[str, object] = {
@@ -54,8 +57,7 @@ def new_game_text(game: Game) -> str:
         text += f"date = {game.date}\n"
     if game.dealer is not None:
         text += tomli_w.dumps({"dealer": game.players[game.dealer]})
-    if game.changed_rules:
-        text += "\n" + tomli_w.dumps({"rules": _plain(game.changed_rules)})
+    text += f"\n# {remark}\n[rules]\n{rules_text(game.rules)}"
     if game.stake is not None:
         stake = {"per_point": game.stake.text}
         if game.stake.currency is not None:
@@ -120,10 +122,3 @@ def _quoted(text: str) -> str:
     import tomli_w
 
     return tomli_w.dumps({"x": text}).partition(" = ")[2].rstrip("\n")
-
-
-def _plain(value: object) -> object:
-    """Return nested mappings as the plain tables the writer takes."""
-    if isinstance(value, Mapping):
-        return {key: _plain(item) for key, item in value.items()}
-    return value

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from ginscore.errors import GinscoreError, all_faults, raise_all
 from ginscore.files.hands import player_named, read_hand
 from ginscore.files.keys import text, unknown_keys
-from ginscore.files.rules import Variant, load_variant
+from ginscore.files.rules import load_variant
 from ginscore.files.text import FileText, read_text
 from ginscore.files.toml import parse_toml
 from ginscore.scoring.checks import faults as hand_faults
 from ginscore.scoring.game import Expected, Game
 from ginscore.scoring.hands import VOID, Hand
 from ginscore.scoring.names import verify_players, verify_text
-from ginscore.scoring.parameters import merged, read_rules
+from ginscore.scoring.parameters import PARAMETERS, merged, read_rules
 from ginscore.scoring.variant import Rules
 
 if TYPE_CHECKING:
@@ -52,15 +52,18 @@ class GameFile(NamedTuple):
     game: Game
 
 
-def read_game(path: Path) -> GameFile:
-    """Read and verify a game file; raise its faults, all at once, as ``file:line``."""
-    return parse_game(path, read_text(path))
+def read_game(path: Path, shelf: Path | None = None) -> GameFile:
+    """Read and verify a game file; raise its faults, all at once, as ``file:line``.
+
+    ``shelf``: the folder of the user's own variants, which a game may name.
+    """
+    return parse_game(path, read_text(path), shelf)
 
 
-def parse_game(path: Path, source: FileText) -> GameFile:
+def parse_game(path: Path, source: FileText, shelf: Path | None = None) -> GameFile:
     """Read a game from the text of its file."""
     table = parse_toml(source.text, str(path))
-    reader = _Reader(table, path.parent)
+    reader = _Reader(table, path.parent, shelf)
     game = reader.game()
     if reader.faults:
         from ginscore.files.statements import Places  # only faults have places
@@ -74,9 +77,10 @@ def parse_game(path: Path, source: FileText) -> GameFile:
 class _Reader:
     """Reads the table of a game, collecting faults instead of stopping at the first."""
 
-    def __init__(self, table: Mapping[str, object], folder: Path) -> None:
+    def __init__(self, table: Mapping[str, object], folder: Path, shelf: Path | None) -> None:
         self.table = table
         self.folder = folder
+        self.shelf = shelf
         self.faults: list[GinscoreError] = []
 
     def game(self) -> Game:
@@ -100,7 +104,6 @@ class _Reader:
             title=self._read("title", _line),
             place=self._read("place", _line),
             date=self._read("date", _date),
-            changed_rules=self._changes(),
             expected=self._read("expected", _expected),
         )
         if players is None:
@@ -119,31 +122,42 @@ class _Reader:
             self.faults.extend(all_faults(group))
         return None
 
-    def _changes(self) -> Mapping[str, object]:
-        changes = self.table.get("rules", {})
-        return changes if isinstance(changes, Mapping) else {}
-
     def _rules(self) -> Rules | None:
-        def load(key: str, name: object) -> Variant:
+        changes = self.table.get("rules", {})
+        try:
+            if not isinstance(changes, Mapping):
+                raise GinscoreError("format.table", key="rules", value=changes)
+            base = self._base(changes)
+            return None if base is None else read_rules(merged(base, changes))
+        except* GinscoreError as group:
+            # The variant itself was read without fault, so these stand in the game's own table.
+            self.faults.extend(
+                fault if fault.key == "rules" else fault.within("rules")
+                for fault in all_faults(group)
+            )
+        return None
+
+    def _base(self, changes: Mapping[str, object]) -> Mapping[str, object] | None:
+        """Return the parameters that a game's own changes go upon; None if they cannot be read.
+
+        A game that names every parameter keeps its rules whatever becomes of the variant: the
+        variant is then where the rules came from, and is not even read.
+        """
+
+        def load(key: str, name: object) -> Mapping[str, object]:
+            if PARAMETERS.keys() <= changes.keys():
+                text(key, name)
+                return {}
             try:
-                return load_variant(text(key, name), self.folder)
+                return load_variant(text(key, name), self.folder, self.shelf).parameters
             except GinscoreError as fault:
                 if fault.family != "file":
                     raise
                 # What is missing is named by the game, so that is where it is mended.
                 raise GinscoreError("format.variant-file", key=key, name=name) from fault
 
-        variant = self._read("variant", load, _NO_VARIANT)
-        if variant is None:
-            return None
-        try:
-            if "rules" in self.table and not isinstance(self.table["rules"], Mapping):
-                raise GinscoreError("format.table", key="rules", value=self.table["rules"])
-            return read_rules(merged(variant.parameters, self._changes()))
-        except* GinscoreError as group:
-            # The variant itself was read without fault, so these stand in the game's own table.
-            self.faults.extend(fault.within("rules") for fault in all_faults(group))
-        return None
+        nothing: Mapping[str, object] = {}
+        return self._read("variant", load, nothing)
 
     def _hands(self, players: tuple[str, str] | None, rules: Rules | None) -> tuple[Hand, ...]:
         tables = self.table.get("hands", [])
@@ -162,9 +176,6 @@ class _Reader:
             self.faults.extend(fault.at(hand=number) for fault in faults)
             hands.append(hand)
         return tuple(hands)
-
-
-_NO_VARIANT = Variant(name="", parameters={}, rules=Rules(), titles={})
 
 
 def _version_fault(version: object) -> GinscoreError:

@@ -23,6 +23,11 @@ class Home(NamedTuple):
         return self.folder / "games"
 
     @property
+    def variants(self) -> Path:
+        """The folder of the user's own variants, which are found by name."""
+        return self.folder / "variants"
+
+    @property
     def _current(self) -> Path:
         return self.folder / "current"
 

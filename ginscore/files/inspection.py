@@ -14,7 +14,7 @@ from ginscore.files.toml import parse_toml
 from ginscore.scoring.parameters import PARAMETERS
 
 
-def file_faults(path: Path) -> list[GinscoreError]:
+def file_faults(path: Path, shelf: Path | None = None) -> list[GinscoreError]:
     """Return every fault of a game or variant file, each with its place; none for a clean one.
 
     Besides what keeps a file from being read, a game is told the hands after its end, and the
@@ -26,7 +26,7 @@ def file_faults(path: Path) -> list[GinscoreError]:
         if "ginscore" not in table and table.keys() & {*DESCRIPTION, *PARAMETERS}:
             load_variant_file(path, path.stem)
             return []
-        return _game_faults(parse_game(path, source))
+        return _game_faults(parse_game(path, source, shelf))
     except* GinscoreError as group:
         found = all_faults(group)
     return found

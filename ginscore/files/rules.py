@@ -32,11 +32,25 @@ class Variant(NamedTuple):
 @cache
 def built_in_names() -> tuple[str, ...]:
     """Return the names of the built-in variants, in the order of the alphabet."""
-    return tuple(sorted(path.stem for path in BUILT_IN.glob("*.toml")))
+    return _names(BUILT_IN)
+
+
+def variant_names(shelf: Path | None) -> tuple[str, ...]:
+    """Return the names of the built-in variants, and behind them the user's own.
+
+    ``shelf``: the folder of the user's own variant files. A built-in name is never taken over, so
+    that it means the same rules on every table.
+    """
+    own = _names(shelf) if shelf is not None else ()
+    return (*built_in_names(), *(name for name in own if name not in built_in_names()))
+
+
+def _names(folder: Path) -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in folder.glob("*.toml")))
 
 
 def names_file(variant: str) -> bool:
-    """Tell whether a variant is named by the path of its file, and not built in.
+    """Tell whether a variant is named by the path of its file.
 
     >>> names_file("moderno"), names_file("club.toml"), names_file("../club")
     (False, True, True)
@@ -45,18 +59,19 @@ def names_file(variant: str) -> bool:
 
 
 @cache
-def load_variant(name: str, folder: Path) -> Variant:
-    """Load a variant by its built-in name, or from a file relative to a folder.
+def load_variant(name: str, folder: Path, shelf: Path | None = None) -> Variant:
+    """Load a variant by its name, or from a file relative to a folder.
 
     Raises ``format.variant-unknown``, or the faults of the file with their lines.
     """
     if names_file(name):
         return load_variant_file(folder / name, name)
-    if name not in built_in_names():
-        raise GinscoreError(
-            "format.variant-unknown", key="variant", name=name, known=built_in_names()
-        )
-    return load_variant_file(BUILT_IN / f"{name}.toml", name)
+    if name in built_in_names():
+        return load_variant_file(BUILT_IN / f"{name}.toml", name)
+    known = variant_names(shelf)
+    if name not in known or shelf is None:
+        raise GinscoreError("format.variant-unknown", key="variant", name=name, known=known)
+    return load_variant_file(shelf / f"{name}.toml", name)
 
 
 def load_variant_file(path: Path, name: str) -> Variant:

@@ -36,10 +36,11 @@ def change_game(
     """
     target = Path(os.path.realpath(path))
     with locked(target, on_wait):
-        old = parse_game(path, read_text(path))
+        shelf = home / "variants"
+        old = parse_game(path, read_text(path), shelf)
         text = edit(old)
         data = old.source.encode(text)
-        new = parse_game(path, type(old.source)(text=text, bom=old.source.bom))
+        new = parse_game(path, old.source._replace(text=text), shelf)
         if new.game != meant(old.game) or _without_hands(new.table) != _without_hands(old.table):
             raise GinscoreError("refused.changed", file=str(path))
         keep(target, home, old.source.encode(old.source.text))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.scoring.hands import Hand
@@ -46,8 +45,6 @@ class Game:
     place: str | None = None
     date: str | None = None
     """ISO form."""
-    changed_rules: Mapping[str, object] = field(default_factory=dict)
-    """Parameters of the variant changed for this game, as they stand in its file."""
     expected: Expected | None = None
 
     def replay(self, until: int | None = None) -> Ledger:

@@ -149,6 +149,26 @@ def read_rules(table: Mapping[str, object]) -> Rules:
     return Rules(**_fields("", table, PARAMETERS))
 
 
+def to_table(rules: Rules) -> dict[str, Any]:
+    """Return the rules as the plain table they can be read from again, every parameter named.
+
+    >>> rules = Rules(target=350)
+    >>> to_table(rules)["target"], read_rules(to_table(rules)) == rules
+    (350, True)
+    """
+    return {name: _plain(getattr(rules, name)) for name in PARAMETERS}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Mapping):
+        return {str(name): _plain(item) for name, item in value.items()}
+    if isinstance(value, Score | Shutout):
+        return {name: _plain(item) for name, item in value._asdict().items()}
+    if isinstance(value, tuple):
+        return list(value)
+    return str(value) if isinstance(value, str) else value
+
+
 def merged(base: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, object]:
     """Return parameters with some changed, table by table (``score.gin.bonus`` alone, say).
 

@@ -38,7 +38,7 @@ def add(
     """
     from ginscore.errors import raise_all
     from ginscore.files.blocks import with_hand
-    from ginscore.files.game import GameFile, read_game
+    from ginscore.files.game import GameFile
     from ginscore.files.saving import change_game
     from ginscore.render.sentences import dealer_sentence, read_back
     from ginscore.render.settlement import settlement_lines
@@ -48,7 +48,7 @@ def add(
     path = run.game_path(None, game)
     typed = list(words or [])
     if run.interactive:
-        typed += _asked_level(run, read_game(path).game, typed)
+        typed += _asked_level(run, run.read_game(path).game, typed)
     recorded: list[Hand] = []
 
     def edit(file: GameFile) -> str:

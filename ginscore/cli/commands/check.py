@@ -24,7 +24,7 @@ def check(
     run: Run = ctx.obj
     code = 0
     for name in files or (None,):
-        faults = file_faults(run.game_path(name))
+        faults = file_faults(run.game_path(name), run.home.variants)
         code = max(code, run.report(faults, checking=True))
     if code:
         raise typer.Exit(code)

@@ -39,7 +39,6 @@ def export(
     from pathlib import Path
 
     from ginscore.errors import GinscoreError, all_faults
-    from ginscore.files.game import read_game
     from ginscore.render.view import View
 
     run: Run = ctx.obj
@@ -55,7 +54,7 @@ def export(
     for path in dict.fromkeys(paths):
         faults: list[GinscoreError] = []
         try:
-            views[path] = View.of(read_game(path).game)
+            views[path] = View.of(run.read_game(path).game)
         except* GinscoreError as group:
             faults = all_faults(group)
         # One broken game does not keep the others from being written.

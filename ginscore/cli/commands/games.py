@@ -33,13 +33,12 @@ def games(ctx: typer.Context) -> None:
 def _state(run: "Run", path: "Path") -> str:
     """Say who plays, under which rules, and how the game stands."""
     from ginscore.errors import GinscoreError
-    from ginscore.files.game import read_game
     from ginscore.render.settlement import verdict
     from ginscore.render.view import View
 
     view = None
     try:
-        view = View.of(read_game(path).game)
+        view = View.of(run.read_game(path).game)
     except* GinscoreError:
         pass
     if view is None:

@@ -45,9 +45,8 @@ def new(
     """
     from pathlib import Path
 
-    from ginscore.cli.starting import afresh, changed_parameters, once_more
+    from ginscore.cli.starting import afresh, changed_parameters, once_more, variant_of
     from ginscore.files.blocks import new_game_text
-    from ginscore.files.rules import load_variant
     from ginscore.files.saving import create
     from ginscore.files.text import FileText
 
@@ -65,16 +64,16 @@ def new(
         game = once_more(run, names, dealer, folder, others)
     else:
         game = afresh(run, names, variant, change or [], stake, currency, dealer, folder)
-    data = FileText(text="").encode(new_game_text(game))
+    data = FileText(text="").encode(new_game_text(game, run.t("new.rules")))
     home.prepare()
     path = Path(file) if file else home.create(_stem(game), data)
     if file:
         create(path, data)
     home.make_current(path)
-    titles = load_variant(game.variant, folder).titles
-    title = titles.get(run.t.language) or titles.get("en") or game.variant
+    base = variant_of(run, game.variant, folder)
+    title = base.titles.get(run.t.language) or base.titles.get("en") or game.variant
     first, second = game.players
-    changes = ", ".join(changed_parameters(game.changed_rules))
+    changes = ", ".join(changed_parameters(game.rules, base.rules))
     run.say(
         run.t("game.new", first=first, second=second, variant=title),
         run.t("game.changed", changes=changes) if changes else None,

@@ -26,12 +26,11 @@ def replay(
 
     Examples: ginscore replay samples/segnapunti.toml | ginscore replay --until 7
     """
-    from ginscore.files.game import read_game
     from ginscore.render.sentences import numbered, read_back, surplus_sentence
     from ginscore.render.view import View
 
     run: Run = ctx.obj
-    whole = read_game(run.game_path(file, game)).game
+    whole = run.read_game(run.game_path(file, game)).game
     view = View.of(whole, _hand_number(until))
     hands = view.ledger.hands
     for played in hands:

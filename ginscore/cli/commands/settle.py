@@ -32,13 +32,12 @@ def settle(
     """
     from ginscore.cli.stakes import typed_stake
     from ginscore.errors import GinscoreError
-    from ginscore.files.game import read_game
     from ginscore.render.sentences import surplus_sentence
     from ginscore.render.settlement import settlement_lines
     from ginscore.render.view import View
 
     run: Run = ctx.obj
-    played = read_game(run.game_path(file, game)).game
+    played = run.read_game(run.game_path(file, game)).game
     view = View.of(replace(played, stake=typed_stake(stake, currency, played.stake)))
     if not view.ledger.finished and not now:
         raise GinscoreError("rule.not-over")

@@ -15,11 +15,10 @@ def show(ctx: typer.Context, file: GameFile = None, game: GameOption = None) -> 
 
     Examples: ginscore show | ginscore show samples/segnapunti.toml
     """
-    from ginscore.files.game import read_game
     from ginscore.render.sentences import surplus_sentence
     from ginscore.render.view import View
 
     run: Run = ctx.obj
-    view = View.of(read_game(run.game_path(file, game)).game)
+    view = View.of(run.read_game(run.game_path(file, game)).game)
     run.show_game(view)
     run.tell(surplus_sentence(view, run.t))

@@ -21,13 +21,11 @@ def use(
 
     Examples: ginscore use 2 | ginscore use anna-bruno
     """
-    from ginscore.files.game import read_game
-
     run: Run = ctx.obj
     if game is None:
         path = run.game_path(None)
     else:
         path = run.home.find(game)
-        read_game(path)
+        run.read_game(path)
         run.home.make_current(path)
     run.say(run.t("game.current", path=str(path)))
