@@ -36,8 +36,9 @@ class HandLine(NamedTuple):
         >>> HandLine(("Anna", "Bruno"), "en").read("b knock 8 5 p".split()).deadwood
         (8, 5)
         """
-        tokens = [word for word in words if word.strip()]
-        if not tokens:
+        tokens = list(words)
+        # A word without a sign is a value that was forgotten, not one that was never meant.
+        if not tokens or not all(word.strip() for word in tokens):
             raise GinscoreError("usage.word-missing", example=self.example)
         if self._is_void(tokens):
             return Hand(result=Result.VOID, note=note)
@@ -120,6 +121,8 @@ class HandLine(NamedTuple):
             found = find_word("result", " ".join(tokens[:length]), self.language)
             if found:
                 return Result(found), tokens[length:]
+        if tokens[0].startswith("-"):
+            raise unknown_word(tokens[0], self.language)
         raise GinscoreError("usage.result", text=tokens[0], known=known)
 
     def _hand(self, player: int, result: Result, rest: _Rest, note: str | None) -> Hand:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import sys
@@ -75,13 +76,14 @@ def open_missing_streams() -> None:
 
 def give_up_on_output() -> None:
     """Send what is still to be written nowhere, after writing has failed."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+    with contextlib.suppress(OSError, ValueError):  # a stream of another program has no descriptor
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
 
 
 def width(stream: TextIO, environment: Mapping[str, str]) -> int | None:
     """Return the cells of a line: ``COLUMNS``, else the terminal's; None is as many as needed."""
     columns = environment.get("COLUMNS", "")
-    if columns.isascii() and columns.isdigit() and 0 < int(columns) < 100_000:
+    if columns.isascii() and columns.isdigit() and len(columns) < 6 and int(columns):
         return int(columns)
     return shutil.get_terminal_size().columns if stream.isatty() else None

@@ -20,8 +20,17 @@ if TYPE_CHECKING:
     from ginscore.files.home import Home
     from ginscore.render.view import View
 
+
+def shown(path: Path) -> str:
+    """Return a path as it may be printed."""
+    from ginscore.render.faults import visible
+
+    return visible(str(path))
+
+
 COLORS = ("auto", "always", "never")
 _GLOBAL = ("--lang", "--color")
+_MAY_BE_CUT = ("file.empty", "file.nul", "file.not-utf8", "format.toml")
 
 
 def split_global(args: list[str]) -> tuple[list[str], str | None, str | None]:
@@ -160,7 +169,7 @@ class Run(NamedTuple):
 
     def waiting(self, path: Path) -> None:
         """Tell that another process holds the file."""
-        self.tell(self.t("save.waiting", file=str(path)))
+        self.tell(self.t("save.waiting", file=shown(path)))
 
     def report(self, faults: Iterable[GinscoreError], *, checking: bool = False) -> int:
         """Print faults in the order of their places; return the exit code.
@@ -177,7 +186,7 @@ class Run(NamedTuple):
 
     def _kept(self, fault: GinscoreError) -> str | None:
         """Return where an earlier text of a broken file is kept, if it is."""
-        if fault.file is None or fault.code not in ("file.empty", "file.nul", "format.toml"):
+        if fault.file is None or fault.code not in _MAY_BE_CUT:
             return None
         from ginscore.files.saving import kept_path
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ginscore.errors import GinscoreError
 from ginscore.files.game import FORMAT, GameFile
 from ginscore.files.rules_text import rules_text
-from ginscore.files.statements import Block, scan
+from ginscore.files.statements import Block, Places, scan
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
 
@@ -99,8 +99,7 @@ def without_last_hand(file: GameFile) -> str:
     start, end = parts[0].start, parts[-1].end
     before = text[:start]
     # The blank line that set the block apart goes with it.
-    blank = file.source.newline * 2
-    if before.endswith(blank):
+    if before.endswith("\n" + file.source.newline):
         before = before[: -len(file.source.newline)]
     return before + text[end:]
 
@@ -112,10 +111,10 @@ def _hand_blocks(blocks: list[Block]) -> list[Block]:
 
 def _refuse_inline(file: GameFile, blocks: list[Block]) -> None:
     count = sum(block.array and block.path == ("hands",) for block in blocks)
-    if "hands" in file.table and count != len(file.game.hands):
-        raise GinscoreError("refused.hands-inline", file=str(file.path))
-    if "hands" in file.table and not file.game.hands:
-        raise GinscoreError("refused.hands-inline", file=str(file.path))
+    hands = file.game.hands
+    if "hands" in file.table and (not hands or count != len(hands)):
+        line = Places(blocks).line_of("hands")
+        raise GinscoreError("refused.hands-inline", file=str(file.path), line=line)
 
 
 def _quoted(text: str) -> str:

@@ -42,9 +42,7 @@ def _value(key: str, value: object, players: tuple[str, str]) -> object:
     match key:
         case "result":
             if not isinstance(value, str) or value not in _RESULTS:
-                raise GinscoreError(
-                    "format.result", key=key, name=str(value), known=tuple(_RESULTS)
-                )
+                raise GinscoreError("format.result", key=key, name=value, known=tuple(_RESULTS))
             return _RESULTS[value]
         case "winner" | "closer":
             return player_named(key, value, players)
@@ -96,5 +94,7 @@ def _form_faults(table: Mapping[str, object], result: Result | None) -> list[Gin
                 "format.forms-mixed", key=by_deadwood[0], first=by_points[0], second=by_deadwood[0]
             )
         ]
+    if "result" in table and result is None and not by_points and not by_deadwood:
+        return []  # mistyped, and so may be void
     needed = BY_DEADWOOD if by_deadwood else (*BY_POINTS, "result")
     return [GinscoreError("format.key-missing", name=key) for key in needed if key not in table]

@@ -13,6 +13,9 @@ from ginscore.files.text import read_text
 from ginscore.files.toml import parse_toml
 from ginscore.scoring.parameters import PARAMETERS
 
+_OF_GAMES = {"ginscore", "variant", "players", "hands"}
+"""Keys that no variant file has; ``title`` may stand in both."""
+
 
 def file_faults(path: Path, shelf: Path | None = None) -> list[GinscoreError]:
     """Return every fault of a game or variant file, each with its place; none for a clean one.
@@ -23,7 +26,7 @@ def file_faults(path: Path, shelf: Path | None = None) -> list[GinscoreError]:
     try:
         source = read_text(path)
         table = parse_toml(source.text, str(path))
-        if "ginscore" not in table and table.keys() & {*DESCRIPTION, *PARAMETERS}:
+        if not table.keys() & _OF_GAMES and table.keys() & {*DESCRIPTION, *PARAMETERS}:
             load_variant_file(path, path.stem)
             return []
         return _game_faults(parse_game(path, source, shelf))

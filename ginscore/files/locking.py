@@ -67,7 +67,7 @@ if sys.platform == "win32":
 
     def _lock_file(path: Path) -> Path:
         # An open file cannot be replaced on Windows, so a file beside it is locked.
-        beside = path.with_name(f".{path.name}.lock")
+        beside = path.resolve().with_name(f".{path.resolve().name}.lock")
         beside.touch()
         return beside
 

@@ -114,6 +114,6 @@ def _base(extends: object) -> Mapping[str, object]:
         return {}
     if not isinstance(extends, str) or extends not in built_in_names():
         raise GinscoreError(
-            "format.variant-unknown", key="extends", name=str(extends), known=built_in_names()
+            "format.variant-unknown", key="extends", name=extends, known=built_in_names()
         )
     return load_variant_file(BUILT_IN / f"{extends}.toml", extends).parameters

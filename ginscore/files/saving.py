@@ -35,12 +35,16 @@ def change_game(
     byte on disk has changed.
     """
     target = Path(os.path.realpath(path))
-    with locked(target, on_wait):
+    with locked(path, on_wait):
         shelf = home / "variants"
         old = parse_game(path, read_text(path), shelf)
         text = edit(old)
         data = old.source.encode(text)
-        new = parse_game(path, old.source._replace(text=text), shelf)
+        try:
+            new = parse_game(path, old.source._replace(text=text), shelf)
+        except (GinscoreError, ExceptionGroup) as error:
+            # Its faults have lines in a text that is nowhere.
+            raise GinscoreError("refused.changed", file=str(path)) from error
         if new.game != meant(old.game) or _without_hands(new.table) != _without_hands(old.table):
             raise GinscoreError("refused.changed", file=str(path))
         keep(target, home, old.source.encode(old.source.text))
@@ -67,7 +71,7 @@ def write_out(path: Path, data: bytes) -> None:
 
     A pipe or a device is written through; a file is replaced, all or nothing.
     """
-    target = Path(os.path.realpath(path))
+    target = path.resolve() if os.path.islink(path) else path
     try:
         mode = os.stat(target).st_mode
     except OSError:
@@ -144,11 +148,14 @@ def _write(path: Path, data: bytes, mode: int) -> None:
 def _sync_folder(folder: Path) -> None:
     if os.name == "nt":  # folders cannot be opened there
         return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    # The new file is in its place; a folder that knows no fsync (some network folders) does not
+    # make that untrue, and told as a failure it would be written twice.
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def _umask() -> int:

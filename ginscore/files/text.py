@@ -50,6 +50,8 @@ def read_text(path: Path) -> FileText:
             data = handle.read(LARGEST_FILE + 1)
     except OSError as error:
         raise os_fault(error, name) from error
+    except ValueError as error:  # a NUL in the name
+        raise GinscoreError("file.missing", file=name) from error
     if len(data) > LARGEST_FILE:
         # A pipe or a device has no size beforehand.
         raise GinscoreError("file.too-large", file=name, megabytes=16)
@@ -58,6 +60,9 @@ def read_text(path: Path) -> FileText:
         data = data[len(BOM) :]
     if not data.strip():
         raise GinscoreError("file.empty", file=name)
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        # UTF-16, which is full of NULs that no crash has put there.
+        raise GinscoreError("file.not-utf8", file=name, line=1)
     if b"\0" in data:
         line = data[: data.index(b"\0")].count(b"\n") + 1
         raise GinscoreError("file.nul", file=name, line=line)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from ginscore.errors import GinscoreError
 
 _PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
-class Exact(NamedTuple):
+_EXTREME = re.compile(r"[0-9_]{4000}|[\[{]{100}")
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
     """A number with a decimal point, kept as the text that was written."""
 
     text: str
@@ -41,4 +45,6 @@ def parse_toml(text: str, file: str) -> dict[str, object]:
         ) from error
     except (RecursionError, ValueError) as error:
         # Brackets nested without end, and numbers of thousands of digits.
-        raise GinscoreError("format.toml-extreme", file=file) from error
+        found = _EXTREME.search(text)
+        line = text.count("\n", 0, found.start()) + 1 if found else None
+        raise GinscoreError("format.toml-extreme", file=file, line=line) from error

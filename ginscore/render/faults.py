@@ -10,6 +10,7 @@ from ginscore.render.sentences import Translate
 from ginscore.scoring.cards import Card
 from ginscore.scoring.variant import Result
 
+_NAMES_KEPT = ("file.empty", "file.nul")
 LONGEST = 60
 """Signs of a value shown in a message."""
 
@@ -21,7 +22,7 @@ def fault_line(fault: GinscoreError, t: Translate, kept: str | None = None) -> s
     """
     said = t("error.file.kept", path=kept) if kept else t("error.file.not-kept")
     text = t(f"error.{fault.code}", **_params(fault, t), kept=said)
-    if kept and fault.family != "file":
+    if kept and fault.code not in _NAMES_KEPT:
         text = f"{text}; {said}"
     if fault.hand is not None:
         text = t("place.hand", hand=fault.hand, text=text)
@@ -50,6 +51,8 @@ def _params(fault: GinscoreError, t: Translate) -> dict[str, object]:
     if fault.key is not None:
         # A rule is called what it is called in a variant file, wherever it was changed.
         params.setdefault("name", visible(fault.key.removeprefix("rules.")))
+    if fault.file is not None:
+        params.setdefault("file", visible(fault.file))
     known = fault.params.get("known")
     if isinstance(known, tuple):
         params["nearest"] = _nearest(str(fault.params.get("name", fault.key)), known, t)
@@ -68,11 +71,29 @@ def _shown(name: str, value: object, t: Translate) -> object:
         return t.choice([str(_shown(name, item, t)) for item in value])
     if name == "accepted":
         return t(f"accepted.{value}")
-    if name == "n" or (isinstance(value, int) and not isinstance(value, bool)):
+    if type(value) is int and abs(value) < 10**LONGEST:
         return value
     if isinstance(value, str):
         return _cut(visible(value)) or '""'
-    return _cut(json.dumps(value, ensure_ascii=False, default=str))
+    return _cut(visible(_literal(value)))
+
+
+def _literal(value: object) -> str:
+    """Return a value of a file much as it is written there."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return json.dumps(value, ensure_ascii=False)
+        case int():
+            # One too long for a game may be too long to be turned into digits, too.
+            return str(value) if abs(value) < 10**LONGEST else hex(value)
+        case list():
+            return f"[{', '.join(map(_literal, value))}]"
+        case dict():
+            return f"{{{', '.join(f'{key} = {_literal(item)}' for key, item in value.items())}}}"
+        case _:
+            return str(value)
 
 
 def _cut(text: str) -> str:

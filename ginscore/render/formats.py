@@ -28,9 +28,13 @@ class Format(NamedTuple):
 
 def _headed(games: Games, texts: Sequence[str], many: bool) -> str:
     """Join texts; of several games each is headed by the name of its file."""
+    from ginscore.render.faults import visible
+
     if not many:
         return "".join(texts)
-    return "\n".join(f"{file}\n{text}" for (file, _), text in zip(games, texts, strict=True))
+    return "\n".join(
+        f"{visible(file)}\n{text}" for (file, _), text in zip(games, texts, strict=True)
+    )
 
 
 def text(games: Games, t: Translate, many: bool) -> str:

@@ -120,10 +120,11 @@ def _refuse_game(output: "Path") -> None:
 
 
 def _write(run: "Run", output: "Path | None", chosen: "Format", text: str) -> None:
+    from ginscore.cli.run import shown
     from ginscore.files.saving import write_out
 
     if output is None:
         run.print(text, exact=not chosen.prose)
         return
     write_out(output, text.encode("utf-8", "surrogateescape"))
-    run.tell(run.t("save.created", path=str(output)))
+    run.tell(run.t("save.created", path=shown(output)))

@@ -15,6 +15,8 @@ def games(ctx: typer.Context) -> None:
 
     Examples: ginscore games | ginscore games --lang it
     """
+    from ginscore.render.faults import visible
+
     run: Run = ctx.obj
     paths = run.home.list()
     current = run.home.current()
@@ -24,15 +26,16 @@ def games(ctx: typer.Context) -> None:
         run.tell(run.t("game.none"))
         return
     figures = len(str(len(paths)))
-    stems = max(len(path.stem) for path in paths)
+    stems = max(len(visible(path.stem)) for path in paths)
     for number, path in enumerate(paths, 1):
         star = "*" if current is not None and path.absolute() == current else " "
-        run.say(f"{star} {number:>{figures}}  {path.stem:<{stems}}  {_state(run, path)}")
+        run.say(f"{star} {number:>{figures}}  {visible(path.stem):<{stems}}  {_state(run, path)}")
 
 
 def _state(run: "Run", path: "Path") -> str:
     """Say who plays, under which rules, and how the game stands."""
     from ginscore.errors import GinscoreError
+    from ginscore.render.faults import visible
     from ginscore.render.settlement import verdict
     from ginscore.render.view import View
 
@@ -42,7 +45,7 @@ def _state(run: "Run", path: "Path") -> str:
     except* GinscoreError:
         pass
     if view is None:
-        return run.t("game.unreadable", name=path.stem)
+        return run.t("game.unreadable", name=visible(path.stem))
     game = view.game
     if view.ledger.finished:
         state = run.t("game.closed", net=verdict(view, run.t))

@@ -45,6 +45,7 @@ def new(
     """
     from pathlib import Path
 
+    from ginscore.cli.run import shown
     from ginscore.cli.starting import afresh, changed_parameters, once_more, variant_of
     from ginscore.files.blocks import new_game_text
     from ginscore.files.saving import create
@@ -77,7 +78,7 @@ def new(
     run.say(
         run.t("game.new", first=first, second=second, variant=title),
         run.t("game.changed", changes=changes) if changes else None,
-        run.t("game.file", path=str(path)),
+        run.t("game.file", path=shown(path)),
     )
 
 

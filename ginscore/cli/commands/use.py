@@ -21,6 +21,8 @@ def use(
 
     Examples: ginscore use 2 | ginscore use anna-bruno
     """
+    from ginscore.cli.run import shown
+
     run: Run = ctx.obj
     if game is None:
         path = run.game_path(None)
@@ -28,4 +30,4 @@ def use(
         path = run.home.find(game)
         run.read_game(path)
         run.home.make_current(path)
-    run.say(run.t("game.current", path=str(path)))
+    run.say(run.t("game.current", path=shown(path)))

@@ -1,0 +1,547 @@
+"""Saving: many writers, links and modes, a full disk, a crash, a lock that is held."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import ginscore.files.blocks
+import ginscore.files.locking
+import ginscore.files.saving
+from ginscore.cli.app import app
+from ginscore.files.game import read_game
+
+GAME = """\
+ginscore = 1
+variant = "moderno"
+players = ["Anna", "Niccolò"]  # at the bar
+"""
+VOID = '\n[[hands]]\nresult = "void"\n'
+
+needs_posix = pytest.mark.skipif(os.name == "nt", reason="modes and links of another kind")
+
+
+@pytest.fixture(autouse=True)
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to be in, with a game and a home beside it."""
+    folder = tmp_path / "table"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    for name in ("GINSCORE_GAME", "COLUMNS", "FORCE_COLOR", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("GINSCORE_LANG", "en")
+    monkeypatch.setenv("GINSCORE_HOME", str(tmp_path / "home"))
+    Path("game.toml").write_text(GAME, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path / "home"
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(app, list(args))
+
+
+def add(*words: str) -> Result:
+    return run("add", "--game", "game.toml", *(words or ("void",)))
+
+
+def game_text() -> str:
+    return Path("game.toml").read_bytes().decode()
+
+
+def kept(home: Path) -> Path:
+    """Return the one kept copy."""
+    (path,) = (home / "history").iterdir()
+    return path
+
+
+def processes(*lines: list[str]) -> list[int]:
+    """Run command lines at the same moment; return their exit codes."""
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-m", "ginscore", *line],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        for line in lines
+    ]
+    return [process.wait(timeout=60) for process in running]
+
+
+# Many at once
+
+
+def test_twelve_writers_give_twelve_hands(table: Path) -> None:
+    lines = [
+        # Knocks in prima by 10 to 21: 186 points, which close no column.
+        ["add", "--game", "game.toml", "anna", "knock", str(n), "p"]
+        for n in range(10, 22)
+    ]
+    assert processes(*lines) == [0] * 12
+    hands = read_game(Path("game.toml")).game.hands
+    assert sorted(hand.points or 0 for hand in hands) == list(range(10, 22))
+    assert os.listdir() == ["game.toml"]
+
+
+def test_six_new_games_at_once_are_six_games(home: Path) -> None:
+    assert processes(*[["new", "Anna", "Bruno"]] * 6) == [0] * 6
+    games = list((home / "games").iterdir())
+    assert len(games) == 6
+    assert all(read_game(path).game.players == ("Anna", "Bruno") for path in games)
+    assert Path((home / "current").read_text().strip()) in games
+
+
+def test_of_four_new_games_in_one_file_one_is_written(table: Path) -> None:
+    lines = [["new", f"Anna{n}", "Bruno", "--file", "new.toml"] for n in range(4)]
+    assert sorted(processes(*lines)) == [0, 1, 1, 1]
+    assert sorted(os.listdir()) == ["game.toml", "new.toml"]
+    assert read_game(Path("new.toml")).game.players[1] == "Bruno"
+
+
+def test_reader_sees_the_old_file_or_the_new_one() -> None:
+    counts: list[int] = []
+    done = threading.Event()
+
+    def look() -> None:
+        while not done.wait(0.0005):
+            counts.append(len(read_game(Path("game.toml")).game.hands))
+
+    reader = threading.Thread(target=look)
+    reader.start()
+    try:
+        for _ in range(10):
+            assert add().exit_code == 0
+    finally:
+        done.set()
+        reader.join()
+    # A broken read would have ended the thread and left the last count behind.
+    assert counts == sorted(counts)
+    assert len(read_game(Path("game.toml")).game.hands) == 10
+    assert set(counts) <= set(range(11))
+
+
+# Links and modes
+
+
+@needs_posix
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o664])
+def test_mode_stays(mode: int) -> None:
+    path = Path("game.toml")
+    path.chmod(mode)
+    assert add().exit_code == 0
+    assert stat.S_IMODE(path.stat().st_mode) == mode
+    assert run("undo", "game.toml").exit_code == 0
+    assert stat.S_IMODE(path.stat().st_mode) == mode
+
+
+@needs_posix
+def test_link_stays_a_link(home: Path) -> None:
+    Path("real").mkdir()
+    Path("real/other.toml").write_text(GAME, encoding="utf-8")
+    Path("second.toml").symlink_to("real/other.toml")
+    Path("first.toml").symlink_to("second.toml")
+    assert run("add", "void", "--game", "first.toml").exit_code == 0
+    assert os.readlink("first.toml") == "second.toml"
+    assert os.readlink("second.toml") == "real/other.toml"
+    assert not Path("real/other.toml").is_symlink()
+    assert Path("real/other.toml").read_text(encoding="utf-8") == GAME + VOID
+    assert os.listdir("real") == ["other.toml"]
+    # One file, one kept copy, under whatever name it is changed.
+    assert run("add", "void", "--game", "real/other.toml").exit_code == 0
+    assert kept(home).read_text(encoding="utf-8") == GAME + VOID
+
+
+@needs_posix
+def test_link_to_nowhere_is_no_game_and_no_place_for_one() -> None:
+    Path("link.toml").symlink_to("nowhere.toml")
+    assert run("add", "void", "--game", "link.toml").exit_code == 3
+    assert run("new", "Anna", "Bruno", "--file", "link.toml").exit_code == 1
+    assert not Path("nowhere.toml").exists()
+
+
+@needs_posix
+def test_new_game_obeys_the_umask() -> None:
+    old = os.umask(0o077)
+    try:
+        assert run("new", "Anna", "Bruno", "--file", "new.toml").exit_code == 0
+    finally:
+        os.umask(old)
+    assert stat.S_IMODE(Path("new.toml").stat().st_mode) == 0o600
+
+
+@needs_posix
+def test_export_writes_into_what_is_there() -> None:
+    Path("private.json").write_text("old")
+    Path("private.json").chmod(0o600)
+    Path("link.json").symlink_to("private.json")
+    assert run("export", "game.toml", "-o", "link.json").exit_code == 0
+    assert os.readlink("link.json") == "private.json"
+    assert Path("private.json").read_text().startswith("{")
+    assert stat.S_IMODE(Path("private.json").stat().st_mode) == 0o600
+
+
+@needs_posix
+def test_export_into_a_pipe_leaves_it_a_pipe() -> None:
+    # What holds for a named pipe holds for /dev/null and /dev/stdout.
+    os.mkfifo("pipe")
+    reader = os.open("pipe", os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert run("export", "game.toml", "-f", "json", "-o", "pipe").exit_code == 0
+        assert stat.S_ISFIFO(os.stat("pipe").st_mode)
+        assert os.read(reader, 1) == b"{"
+    finally:
+        os.close(reader)
+
+
+# A disk that fails
+
+
+def fail_at(number: int, error: OSError | KeyboardInterrupt) -> Callable[..., None]:
+    """Return an fsync that fails at its so-many-th call."""
+    calls = iter(range(1, 1000))
+    real = os.fsync
+
+    def fsync(descriptor: int) -> None:
+        if next(calls) == number:
+            raise error
+        real(descriptor)
+
+    return fsync
+
+
+def assert_untouched() -> None:
+    assert game_text() == GAME
+    assert os.listdir() == ["game.toml"]
+
+
+# The kept copy and its folder, then the game itself.
+@pytest.mark.parametrize("number", [1, 3])
+@pytest.mark.parametrize("code", [errno.EIO, errno.ENOSPC, errno.EDQUOT])
+def test_failing_fsync_leaves_the_old_bytes(
+    number: int, code: int, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", fail_at(number, OSError(code, os.strerror(code))))
+    result = add()
+    assert result.exit_code == 3
+    assert result.stdout == ""
+    assert os.strerror(code) in result.stderr
+    assert_untouched()
+    assert not any(path.name.endswith(".tmp") for path in home.rglob("*"))
+    monkeypatch.undo()
+
+
+@pytest.mark.parametrize("number", [2, 4])
+@pytest.mark.parametrize("code", [errno.EINVAL, errno.EIO])
+def test_what_is_said_of_a_folder_that_cannot_be_synced_is_true(
+    number: int, code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Some network folders know no fsync. Told as a failure of a hand that is in the file, the
+    # hand would be entered twice.
+    monkeypatch.setattr(os, "fsync", fail_at(number, OSError(code, os.strerror(code))))
+    result = add()
+    if result.exit_code == 0:
+        assert game_text() == GAME + VOID
+    else:
+        assert_untouched()
+
+
+@pytest.mark.parametrize(
+    "error", [OSError(errno.EIO, "broken"), PermissionError(errno.EPERM, "no")]
+)
+def test_failing_replace_leaves_the_old_bytes(
+    error: OSError, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.replace
+
+    def replace(source: Path, target: Path) -> None:
+        if Path(target).name == "game.toml":
+            raise error
+        real(source, target)
+
+    monkeypatch.setattr(os, "replace", replace)
+    result = add()
+    assert result.exit_code == 3
+    assert result.stdout == ""
+    assert "game.toml: " in result.stderr
+    assert_untouched()
+    # The kept copy says what the file says.
+    assert kept(home).read_text(encoding="utf-8") == GAME
+
+
+def test_disk_that_fills_in_the_middle_leaves_the_old_bytes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real = ginscore.files.saving._write
+
+    def half(path: Path, data: bytes, mode: int) -> None:
+        real(path, data[: len(data) // 2], mode)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(ginscore.files.saving, "_write", half)
+    assert add().exit_code == 3
+    assert_untouched()
+    assert run("new", "Anna", "Bruno", "--file", "new.toml").exit_code == 3
+    assert_untouched()
+    assert run("export", "game.toml", "-o", "out.txt").exit_code == 3
+    assert_untouched()
+
+
+def test_interruption_leaves_the_old_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", fail_at(3, KeyboardInterrupt()))
+    assert add().exit_code == 130
+    assert_untouched()
+
+
+@needs_posix
+def test_folder_that_cannot_be_written(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if os.geteuid() == 0:  # nothing is forbidden to root
+        real = ginscore.files.saving._write
+
+        def refuse(path: Path, data: bytes, mode: int) -> None:
+            if path.resolve().parent == table.resolve():
+                raise PermissionError(errno.EACCES, "Permission denied")
+            real(path, data, mode)
+
+        monkeypatch.setattr(ginscore.files.saving, "_write", refuse)
+    else:
+        table.chmod(0o555)
+    try:
+        for args in (
+            ["add", "void", "--game", "game.toml"],
+            ["new", "Anna", "Bruno", "--file", "new.toml"],
+            ["export", "game.toml", "-o", "out.txt"],
+        ):
+            result = run(*args)
+            assert result.exit_code == 3
+            assert result.stdout == ""
+            assert "not permitted" in result.stderr
+        assert_untouched()
+    finally:
+        table.chmod(0o755)
+
+
+def test_home_that_cannot_be_written_keeps_the_hand_out(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Without a kept copy there is no change.
+    home.write_text("in the way")
+    result = add()
+    assert result.exit_code == 3
+    assert str(home) in result.stderr
+    assert_untouched()
+
+
+def test_writer_that_breaks_leaves_the_old_bytes_and_no_lock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(*_: object) -> str:
+        raise ValueError("cannot be written")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ginscore.files.blocks, "hand_block", broken)
+        assert isinstance(add().exception, ValueError)
+    assert_untouched()
+    assert add().exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        # Another hand, another key, no TOML, no hand, no game: none of it is what was meant.
+        '[[hands]]\nwinner = "Anna"\nresult = "gin"\npoints = 27\ndoubled = true\n',
+        '[[hands]]\nwinner = "Anna"\nresult = "gin"\npoints = 26\ndoubled = true\n[x-a]\nb = 1\n',
+        "[[hands]\n",
+        "[[hands]]\npoints = 26\n",
+        "# nothing\n",
+        "[[hands]]\nvariant = 1\n",
+    ],
+)
+def test_text_that_says_something_else_is_not_saved(
+    block: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ginscore.files.blocks, "hand_block", lambda *_: block)
+    for language in ("en", "it"):
+        monkeypatch.setenv("GINSCORE_LANG", language)
+        result = add("anna", "gin", "26", "s")
+        assert isinstance(result.exception, SystemExit)
+        assert result.exit_code == 1
+        # No line is told of a text that is nowhere.
+        assert result.stderr.startswith("game.toml: ")
+        assert "ginscore check game.toml" in result.stderr
+    assert_untouched()
+    assert not home.exists()
+
+
+def test_file_system_without_links(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EPERM, "no links here")
+
+    monkeypatch.setattr(os, "link", refuse)
+    assert run("new", "Anna", "Bruno", "--file", "new.toml").exit_code == 0
+    assert read_game(Path("new.toml")).game.players == ("Anna", "Bruno")
+    assert run("new", "Carla", "Dora", "--file", "new.toml").exit_code == 1
+    assert read_game(Path("new.toml")).game.players == ("Anna", "Bruno")
+    assert sorted(os.listdir()) == ["game.toml", "new.toml"]
+
+
+# The lock
+
+HOLDER = """
+import sys
+from pathlib import Path
+from ginscore.files.locking import locked
+with locked(Path("game.toml"), lambda: None):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+@contextmanager
+def another_writer() -> Iterator[subprocess.Popen[str]]:
+    """Hold the lock in another process, until that is ended."""
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLDER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "held\n"
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "game.toml is being changed by another ginscore; waiting ...\n"),
+        ("it", "un altro ginscore sta cambiando game.toml; attendo ...\n"),
+    ],
+)
+def test_waiting_is_told_once_and_ends_with_the_other(
+    language: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ginscore.files.locking, "SILENCE", 0.02)
+    monkeypatch.setenv("GINSCORE_LANG", language)
+    with another_writer() as process:
+        # A lock dies with its process, however that ends.
+        end = threading.Timer(0.2, process.kill)
+        end.start()
+        result = add()
+        end.join()
+    assert result.exit_code == 0
+    assert result.stderr == said
+    assert game_text() == GAME + VOID
+
+
+def test_short_wait_is_not_told() -> None:
+    with another_writer() as process:
+        end = threading.Timer(0.1, process.kill)
+        end.start()
+        result = add()
+        end.join()
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("command", [["add", "void", "--game", "game.toml"], ["undo", "game.toml"]])
+def test_patience_ends(command: list[str], home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ginscore.files.locking, "SILENCE", 0.02)
+    monkeypatch.setattr(ginscore.files.locking, "PATIENCE", 0.2)
+    with another_writer():
+        result = run(*command)
+    assert result.exit_code == 3
+    assert result.stdout == ""
+    waiting, said = result.stderr.splitlines()
+    assert "waiting" in waiting
+    assert "locked" in said
+    assert_untouched()
+    assert not home.exists()
+
+
+def test_reading_does_not_wait() -> None:
+    with another_writer():
+        for command in (["show"], ["check"], ["replay"], ["export"], ["settle", "--now"]):
+            assert run(*command, "game.toml").exit_code == 0
+
+
+# The kept copy
+
+
+@needs_posix
+def test_kept_copy_is_the_text_before_the_change_for_its_owner_only(home: Path) -> None:
+    Path("game.toml").write_bytes(b"\xef\xbb\xbf" + GAME.replace("\n", "\r\n").encode())
+    before = Path("game.toml").read_bytes()
+    assert add("anna", "gin", "26", "s").exit_code == 0
+    path = kept(home)
+    assert path.read_bytes() == before
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    second = Path("game.toml").read_bytes()
+    assert add("n", "gin", "26", "s").exit_code == 0
+    assert kept(home).read_bytes() == second
+    third = Path("game.toml").read_bytes()
+    assert run("undo", "game.toml").exit_code == 0
+    assert kept(home).read_bytes() == third
+    assert Path("game.toml").read_bytes() == second
+    # A refusal keeps nothing new.
+    assert add("anna", "gin", "111", "s").exit_code == 1
+    assert kept(home).read_bytes() == third
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        b"",
+        b"\n",
+        b"\0" * 200,
+        GAME.encode() + b"\0" * 200,
+        (GAME + VOID).encode()[:-3],
+        # Cut inside a letter of two bytes.
+        GAME.encode()[: GAME.encode().index("ò".encode()) + 1],
+    ],
+)
+def test_broken_file_names_the_kept_copy(broken: bytes, home: Path) -> None:
+    assert add().exit_code == 0
+    path = kept(home)
+    Path("game.toml").write_bytes(broken)
+    for command in (["show"], ["check"], ["undo"], ["add", "void", "--game"]):
+        for language in ("en", "it"):
+            result = run(*command, "game.toml", "--lang", language)
+            assert result.exit_code == 3
+            assert str(path) in (result.stdout if command == ["check"] else result.stderr)
+    assert Path("game.toml").read_bytes() == broken
+    assert path.read_text(encoding="utf-8") == GAME
+
+
+def test_broken_file_without_a_kept_copy_says_so() -> None:
+    Path("game.toml").write_bytes(b"")
+    assert "no earlier text of it is kept" in run("show", "game.toml").stderr
+    assert "non ne è conservato" in run("show", "game.toml", "--lang", "it").stderr
+
+
+def test_file_cut_anywhere_is_a_shorter_game_or_refused(home: Path) -> None:
+    whole = (GAME + VOID + VOID).encode()
+    games = {len(GAME.encode()) + len(VOID) * n: n for n in range(3)}
+    path = Path("game.toml")
+    shorter: set[int] = set()
+    for length in range(len(whole)):
+        path.write_bytes(whole[:length])
+        result = run("check", "game.toml")
+        assert isinstance(result.exception, SystemExit | None)
+        if result.exit_code == 0:
+            shorter.add(len(read_game(path).game.hands))
+        else:
+            assert result.stdout.startswith("game.toml")
+    assert shorter == set(games.values())

@@ -1,0 +1,582 @@
+"""Every refusal: its code, exit code, place, way out in two languages, and no byte changed.
+
+The fault of ``refusals/CODE.toml`` stands on the line that ends with the mark; a file without a
+mark has a fault without a line. Faults of the command line are in ``LINES``.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import string
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from typer.testing import CliRunner
+
+import ginscore
+import ginscore.cli.output
+import ginscore.files.locking
+import ginscore.files.text
+from ginscore.cli.app import app
+from ginscore.cli.run import Run
+from ginscore.errors import GinscoreError
+from ginscore.files.inspection import file_faults
+from ginscore.files.rules import load_variant_file
+from ginscore.lang.catalogue import load
+from ginscore.lang.translator import Translator
+from ginscore.render.faults import fault_line
+
+MARK = "# <- here"
+FIXTURES = {path.stem: path for path in (Path(__file__).parent / "refusals").glob("*.toml")}
+FAMILIES = ("usage", "refused", "file", "format", "rule", "check")
+LANGUAGES = ("en", "it")
+PHRASES = {"file.kept", "file.not-kept"}
+"""Entries beside the errors that are no codes: they stand inside the message of an empty file."""
+
+HAND = {"en": "hand {}: ", "it": "smazzata {}: "}
+
+# Faults that keep the file from being a game at all; `check` tells any other fault with 1.
+NO_GAME = {
+    "format.toml",
+    "format.toml-extreme",
+    "format.not-a-game",
+    "format.newer",
+    "format.version",
+}
+
+GAME = """\
+ginscore = 1
+variant = "moderno"
+players = ["Anna", "Bruno"]
+"""
+WON = GAME + '\n[[hands]]\nwinner = "Anna"\nresult = "gin"\npoints = 20\ndoubled = false\n'
+# 25 points close the only column at 20.
+OVER = (
+    GAME
+    + "\n[rules]\ncolumns = 1\ntarget = 20\n"
+    + '\n[[hands]]\nwinner = "Anna"\nresult = "knock"\npoints = 25\ndoubled = false\n'
+)
+# The table of the last hand stands behind another one, which taking the hand back would cut out.
+TANGLED = WON + '\n[stake]\nper_point = "0.05"\n\n[hands.x-mood]\nanna = "good"\n'
+
+
+class Line(NamedTuple):
+    """A command line that is refused, on the files of a folder of its own."""
+
+    args: tuple[str, ...]
+    exit: int
+    text: str | bytes = GAME
+    """What stands in ``game.toml``, the file the lines are about."""
+    place: str = ""
+    only: str = ""
+    """The one language in which the line is wrong, if it is not wrong in every one."""
+
+
+def usage(*args: str, only: str = "") -> Line:
+    return Line(args, 2, only=only)
+
+
+def add(*words: str, only: str = "") -> Line:
+    return usage("add", "--game", "game.toml", *words, only=only)
+
+
+def unreadable(text: str | bytes, place: str = "game.toml") -> Line:
+    return Line(("show", "game.toml"), 3, text=text, place=place)
+
+
+LINES: Mapping[str, Line] = {
+    "usage.language": usage("show", "game.toml", "--lang", "xx"),
+    "usage.color": usage("show", "game.toml", "--color", "purple"),
+    "usage.needs-value": usage("show", "game.toml", "--color"),
+    "usage.option": add("anna", "gin", "26", "s", "--notes"),
+    "usage.player": add("carla", "gin", "26", "s"),
+    "usage.player-ambiguous": Line(
+        ("add", "--game", "game.toml", "an", "gin", "26", "s"),
+        2,
+        text=GAME.replace("Bruno", "Anita"),
+    ),
+    "usage.player-missing": add("gin", "26", "s"),
+    "usage.result": add("anna", "gim", "26", "s"),
+    "usage.result-missing": add("anna"),
+    # Battuta, bussata or big gin.
+    "usage.word-ambiguous": add("anna", "b", "26", "s", only="it"),
+    "usage.word": add("anna", "gin", "26", "maybe"),
+    "usage.points-missing": add("anna", "gin", "s"),
+    "usage.points-negative": add("anna", "gin", "-5", "s"),
+    "usage.number": add("anna", "gin", "5.0", "s"),
+    "usage.number-large": add("anna", "gin", "1000000", "s"),
+    "usage.numbers": add("anna", "knock", "1", "2", "3", "s"),
+    "usage.gin-deadwood": add("anna", "gin", "3", "20", "s"),
+    "usage.undercut-not": add("anna", "undercut", "9", "4", "p"),
+    "usage.level-twice": add("anna", "gin", "26", "p", "s"),
+    "usage.cards-two": add("anna", "gin", "26", "7♥", "9♦"),
+    "usage.void-words": add("void", "5"),
+    # Clubs in English, cuori in Italian.
+    "usage.card-ambiguous": add("anna", "gin", "26", "7C", only="it"),
+    "usage.word-missing": add(),
+    "usage.no-game": usage("show"),
+    "usage.text-surrogate": usage("new", "Anna", "Bruno", "--variant", os.fsdecode(b"\xc5.toml")),
+    "usage.set": usage("new", "Anna", "Bruno", "--set", "target"),
+    "usage.set-value": usage("new", "Anna", "Bruno", "--set", "target=4.5"),
+    "usage.again-players": usage("new", "Anna", "Bruno", "--again"),
+    "usage.again-and": usage("new", "--again", "--variant", "moderno-400"),
+    "usage.players": usage("new", "Anna", "Bruno", "Carla"),
+    "usage.currency-alone": usage("new", "Anna", "Bruno", "--currency", "EUR"),
+    "usage.stake-unreadable": usage("new", "Anna", "Bruno", "--stake", "1.2.3"),
+    "usage.stake-ambiguous": usage("new", "Anna", "Bruno", "--stake", "1,000"),
+    "usage.stake-range": usage("new", "Anna", "Bruno", "--stake", "0"),
+    "usage.until": usage("replay", "game.toml", "--until", "0"),
+    "usage.format": usage("export", "game.toml", "--format", "xml"),
+    "usage.out-many": usage("export", "game.toml", "won.toml", "-f", "tsv", "-o", "out.tsv"),
+    "usage.out-twice": usage("export", "won.toml", "other/won.toml", "-f", "json", "-o", "other"),
+    "usage.ending": usage("export", "game.toml", "-o", "game.xml"),
+    "usage.games-two": usage("show", "game.toml", "--game", "won.toml"),
+    "usage.no-such-game": usage("use", "dora"),
+    "usage.game-ambiguous": usage("use", "anna"),
+    "refused.exists": Line(("new", "Anna", "Bruno", "--file", "game.toml"), 1),
+    "refused.export-over-game": Line(("export", "game.toml", "won.toml", "-o", "./won.toml"), 1),
+    "refused.changed": Line(("undo", "game.toml"), 1, text=TANGLED, place="game.toml"),
+    "file.missing": Line(("show", "nowhere.toml"), 3, place="nowhere.toml"),
+    "file.no-folder": Line(
+        ("export", "game.toml", "-o", "nowhere/out.txt"), 3, place="nowhere/out.txt"
+    ),
+    "file.output": Line(("show", "game.toml"), 3),
+    "file.folder": Line(("show", "home"), 3, place="home"),
+    "file.permission": unreadable(GAME),
+    "file.unreadable": unreadable(GAME),
+    "file.too-large": unreadable(GAME),
+    "file.empty": unreadable(" \r\n\n"),
+    "file.nul": unreadable(GAME + "\0" * 40, "game.toml:4"),
+    "file.not-utf8": unreadable(GAME.replace("Bruno", "Béla").encode("latin-1"), "game.toml:3"),
+    "file.locked": Line(("add", "--game", "game.toml", "void"), 3, place="game.toml"),
+    "refused.hands-inline": Line(
+        ("add", "--game", "game.toml", "void"),
+        1,
+        text=GAME + 'hands = [{result = "void"}]\n',
+        place="game.toml:4",
+    ),
+    "rule.game-over": Line(("add", "--game", "game.toml", "void"), 1, text=OVER),
+    "rule.not-over": Line(("settle", "game.toml"), 1),
+    "rule.no-hands": Line(("undo", "game.toml"), 1),
+}
+
+
+def catalogue_codes(language: str) -> set[str]:
+    table = load(language)["error"]
+    return {f"{family}.{name}" for family in table for name in table[family]} - PHRASES
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to be in, with two games in its home, none of them current."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("GINSCORE_GAME", "GINSCORE_LANG", "COLUMNS", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("GINSCORE_HOME", str(tmp_path / "home"))
+    games = tmp_path / "home" / "games"
+    games.mkdir(parents=True)
+    (games / "anna-bruno.toml").write_text(GAME)
+    (games / "anna-carla.toml").write_text(GAME)
+    (tmp_path / "other").mkdir()
+    for path in ("won.toml", "other/won.toml"):
+        (tmp_path / path).write_text(WON)
+    return tmp_path
+
+
+@pytest.fixture
+def reported(monkeypatch: pytest.MonkeyPatch) -> list[GinscoreError]:
+    """The faults that the command line prints, as they come."""
+    found: list[GinscoreError] = []
+    report = Run.report
+
+    def spy(run: Run, faults: Any, **options: bool) -> int:
+        faults = list(faults)
+        found.extend(faults)
+        return report(run, faults, **options)
+
+    monkeypatch.setattr(Run, "report", spy)
+    return found
+
+
+def snapshot(folder: Path) -> dict[str, tuple[object, ...]]:
+    """Every name in a folder with what it is; a large file by its size."""
+    found: dict[str, tuple[object, ...]] = {}
+    for path in folder.rglob("*"):
+        state = path.lstat()
+        data = path.read_bytes() if path.is_file() and state.st_size < 1_000_000 else None
+        found[str(path)] = (state.st_mode, state.st_size, state.st_mtime_ns, data)
+    return found
+
+
+def has_way_out(text: str) -> bool:
+    """Tell whether a message says more than what is wrong."""
+    return re.search(r"[;:] \S", text) is not None
+
+
+def is_worded(text: str) -> bool:
+    """Tell whether nothing of the program shows through a message."""
+    return not re.search(r"\bNone\b|\bTrue\b|\bFalse\b|Result\.|Card\(|Exact\(|\{\w+\}", text)
+
+
+# Files
+
+
+@pytest.mark.parametrize("code", sorted(FIXTURES))
+def test_file_is_refused(code: str, table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = FIXTURES[code].read_text(encoding="utf-8")
+    name = f"{code}.toml"
+    (table / name).write_text(text, encoding="utf-8")
+    variants = FIXTURES[code].parent / "variants"
+    (table / "variants").mkdir()
+    for path in variants.iterdir():
+        (table / "variants" / path.name).write_bytes(path.read_bytes())
+    lines = text.splitlines()
+    marked = [number for number, line in enumerate(lines, 1) if line.endswith(MARK)]
+    assert len(marked) <= 1
+    line = marked[0] if marked else None
+    above = [entry for entry in lines[:line] if entry.startswith("[")] if line else []
+    in_hand = bool(above) and above[-1].startswith("[[hands]]")
+    hand = sum(entry.startswith("[[hands]]") for entry in above) if in_hand else None
+    if code.startswith("format.toml"):
+        hand = None  # nothing is known of a text that could not be read
+    if code == "format.hand-table":
+        hand = 1  # the first of a list in brackets
+
+    faults = file_faults(Path(name))
+    assert [(fault.code, fault.line, fault.hand) for fault in faults] == [(code, line, hand)]
+
+    before = snapshot(table)
+    is_game = "players = " in text
+    for language in LANGUAGES:
+        monkeypatch.setenv("GINSCORE_LANG", language)
+        place = name if line is None else f"{name}:{line}"
+        start = f"{place}: {HAND[language].format(hand) if hand else ''}"
+        checked = CliRunner().invoke(app, ["check", name])
+        assert checked.exit_code == (3 if code in NO_GAME else 1)
+        assert checked.stderr == ""
+        # What a check finds is its result.
+        assert checked.stdout.startswith(start)
+        message = checked.stdout.removeprefix(start).removesuffix("\n")
+        assert "\n" not in message
+        assert has_way_out(message)
+        assert is_worded(message)
+        if is_game:
+            shown = CliRunner().invoke(app, ["show", name])
+            if code.startswith("check."):
+                assert shown.exit_code == 0
+                assert "Anna" in shown.stdout
+            else:
+                assert shown.exit_code == (1 if code.startswith("rule.") else 3)
+                assert shown.stdout == ""
+                assert shown.stderr == checked.stdout
+    assert snapshot(table) == before
+
+
+# Command lines
+
+
+@pytest.fixture
+def prepared(table: Path, request: pytest.FixtureRequest) -> Iterator[tuple[str, Line]]:
+    """A case with the world around it as it needs it to be."""
+    code: str = request.param
+    line = LINES[code]
+    monkeypatch = request.getfixturevalue("monkeypatch")
+    path = table / "game.toml"
+    path.write_bytes(line.text if isinstance(line.text, bytes) else line.text.encode())
+    error = {"file.permission": PermissionError(13, "no"), "file.unreadable": OSError(5, "no")}
+    if code in error:
+
+        def refuse(*_: object) -> None:
+            raise error[code]
+
+        monkeypatch.setattr(ginscore.files.text, "open", refuse, raising=False)
+    if code == "file.output":
+
+        def full(_: Run, *lines: object) -> None:
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr(Run, "say", full)
+        monkeypatch.setattr(Run, "show_game", full)
+        monkeypatch.setattr(ginscore.cli.output, "give_up_on_output", lambda: None)
+    if code == "file.too-large":
+        os.truncate(path, 16 * 1024 * 1024 + 1)  # a hole, which takes no room on the disk
+    if code == "usage.text-surrogate":
+        try:
+            Path(line.args[-1]).write_text('extends = "moderno"\n')
+        except OSError:
+            pytest.skip("this file system has no names that are not UTF-8")
+    if code == "file.locked":
+        monkeypatch.setattr(ginscore.files.locking, "PATIENCE", 0.05)
+        with ginscore.files.locking.locked(path, lambda: None):
+            yield code, line
+        return
+    yield code, line
+
+
+@pytest.mark.parametrize("prepared", sorted(LINES), indirect=True)
+def test_line_is_refused(
+    prepared: tuple[str, Line],
+    table: Path,
+    reported: list[GinscoreError],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    code, line = prepared
+    before = snapshot(table)
+    for language in (line.only,) if line.only else LANGUAGES:
+        monkeypatch.setenv("GINSCORE_LANG", language)
+        reported.clear()
+        result = CliRunner().invoke(app, list(line.args))
+        assert [fault.code for fault in reported] == [code]
+        assert result.exit_code == line.exit
+        assert result.stdout == ""
+        (fault,) = reported
+        assert ":".join(str(p) for p in (fault.file, fault.line) if p is not None) == line.place
+        said = fault_line(fault, Translator(language))
+        assert result.stderr == f"{said}\n"
+        for each in LANGUAGES:
+            text = fault_line(fault, Translator(each)).removeprefix(f"{line.place}: ")
+            assert "\n" not in text
+            assert has_way_out(text)
+            assert is_worded(text)
+    assert snapshot(table) == before
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        # A word that begins with a hyphen and is no number is an unknown option, wherever it is.
+        (("--notes",), "usage.option"),
+        (("anna", "--notes"), "usage.option"),
+        # A negative number is told so, also where no player and no result was named.
+        (("-5",), "usage.points-negative"),
+        (("anna", "-5"), "usage.points-negative"),
+        # An empty word is a value that is missing, not a word that was never there: an empty
+        # deadwood would turn the other one into a difference.
+        (("anna", "knock", "", "25", "9D"), "usage.word-missing"),
+        (("",), "usage.word-missing"),
+    ],
+)
+def test_word_is_answered_for_what_it_is(
+    words: tuple[str, ...], code: str, table: Path, reported: list[GinscoreError]
+) -> None:
+    (table / "game.toml").write_text(GAME)
+    before = snapshot(table)
+    result = CliRunner().invoke(app, ["add", "--game", "game.toml", *words])
+    assert [fault.code for fault in reported] == [code]
+    assert result.exit_code == 2
+    assert snapshot(table) == before
+
+
+@pytest.mark.parametrize("text", ["5.0", "1_0", "٣", "２５", "²", "0.0.5", "5,0"])
+def test_only_digits_are_numbers(text: str, table: Path, reported: list[GinscoreError]) -> None:
+    (table / "game.toml").write_text(GAME)
+    before = snapshot(table)
+    result = CliRunner().invoke(app, ["add", "--game", "game.toml", "anna", "gin", text, "s"])
+    assert [fault.code for fault in reported] == ["usage.number"]
+    assert result.exit_code == 2
+    assert text in result.stderr
+    assert snapshot(table) == before
+
+
+def test_leading_zeros_are_digits(table: Path) -> None:
+    (table / "game.toml").write_text(GAME)
+    result = CliRunner().invoke(app, ["add", "--game", "game.toml", "anna", "gin", "007", "p"])
+    assert result.exit_code == 0
+    # Gin in prima: 7 + 25.
+    assert "32" in result.stdout
+
+
+@pytest.mark.parametrize("option", [("--stake", "0.05"), ("--currency", "USD")])
+def test_again_drops_no_option_without_a_word(
+    option: tuple[str, str],
+    table: Path,
+    reported: list[GinscoreError],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (table / "game.toml").write_text(GAME)
+    monkeypatch.setenv("GINSCORE_GAME", "game.toml")
+    before = snapshot(table)
+    result = CliRunner().invoke(app, ["new", "--again", *option])
+    assert [fault.code for fault in reported] == ["usage.again-and"]
+    assert option[0] in result.stderr
+    assert snapshot(table) == before
+
+
+def test_one_name_is_counted_as_one(table: Path) -> None:
+    result = CliRunner().invoke(app, ["new", "Anna"])
+    assert result.exit_code == 2
+    assert "1 name was given" in result.stderr
+    result = CliRunner().invoke(app, ["new", "Anna", "--lang", "it"])
+    assert "è indicato 1 nome" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("show", "a" * 300),
+        ("use", "a" * 300),
+        # More digits than a file name has room for, and than Python turns into a number.
+        ("use", "9" * 5000),
+        ("show", "9" * 5000),
+        ("check", "a" * 300),
+        ("new", "Anna", "Bruno", "--file", "a" * 300 + ".toml"),
+        ("export", "won.toml", "-o", "a" * 300),
+        ("new", "Anna", "Bruno", "--variant", "a" * 300 + ".toml"),
+    ],
+)
+def test_endless_word_is_refused_in_words(
+    args: tuple[str, ...], table: Path, reported: list[GinscoreError]
+) -> None:
+    before = snapshot(table)
+    result = CliRunner().invoke(app, list(args))
+    assert isinstance(result.exception, SystemExit)
+    assert len(reported) == 1
+    assert result.exit_code in (2, 3)
+    assert snapshot(table) == before
+
+
+def test_home_that_cannot_be_made_is_refused_in_words(
+    table: Path, reported: list[GinscoreError], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A file is in the way of the folder.
+    monkeypatch.setenv("GINSCORE_HOME", str(table / "won.toml" / "home"))
+    before = snapshot(table)
+    for args in (
+        ["use", "won.toml"],
+        ["new", "Anna", "Bruno"],
+        ["add", "--game", "won.toml", "void"],
+    ):
+        reported.clear()
+        result = CliRunner().invoke(app, args)
+        assert isinstance(result.exception, SystemExit), args
+        assert [fault.family for fault in reported] == ["file"], args
+        assert result.exit_code == 3, args
+    assert snapshot(table) == before
+
+
+def test_output_in_no_folder_is_not_told_as_a_game(
+    table: Path, reported: list[GinscoreError]
+) -> None:
+    result = CliRunner().invoke(app, ["export", "won.toml", "-o", "nowhere/out.txt"])
+    assert result.exit_code == 3
+    (fault,) = reported
+    assert fault.family == "file"
+    # The list of games is no way out for a place to write to.
+    assert "ginscore games" not in result.stderr
+
+
+def test_missing_variant_file_is_told_at_the_line_that_names_it(
+    table: Path, reported: list[GinscoreError]
+) -> None:
+    (table / "game.toml").write_text(GAME.replace("moderno", "house.toml"))
+    result = CliRunner().invoke(app, ["show", "game.toml"])
+    assert result.exit_code == 3
+    assert result.stderr.startswith("game.toml:2: ")
+    assert "house.toml" in result.stderr
+    assert "ginscore games" not in result.stderr
+
+
+def test_fault_of_a_variant_file_stands_at_its_own_line(table: Path) -> None:
+    (table / "house.toml").write_text('extends = "moderno"\n\ntarget = 0\n')
+    (table / "game.toml").write_text(GAME.replace("moderno", "house.toml"))
+    result = CliRunner().invoke(app, ["show", "game.toml"])
+    assert result.exit_code == 3
+    assert result.stderr.startswith("house.toml:3: target = 0 ")
+
+
+@pytest.mark.parametrize("name", ["house.toml", "house.txt", "link.toml", "deep/house.toml"])
+def test_variant_file_is_checked_under_the_name_typed(name: str, table: Path) -> None:
+    (table / "deep").mkdir()
+    for path in ("house.toml", "house.txt", "deep/house.toml"):
+        (table / path).write_text('extends = "moderno"\n\ntarget = 0\n')
+    (table / "link.toml").symlink_to("deep/house.toml")
+    result = CliRunner().invoke(app, ["check", name])
+    assert result.exit_code == 1
+    assert result.stdout.startswith(f"{name}:3: target = 0 ")
+
+
+def test_variant_may_build_upon_one_that_builds_upon_another(table: Path) -> None:
+    # moderno-400 is moderno with two changes; what it leaves alone is there all the same.
+    (table / "house.toml").write_text('extends = "moderno-400"\ntarget = 500\n')
+    rules = load_variant_file(table / "house.toml", "house").rules
+    assert (rules.target, rules.doubling, rules.ace) == (500, "always", 15)
+
+
+# The catalogue
+
+
+def test_every_code_of_the_catalogue_has_a_case() -> None:
+    assert set(FIXTURES) | set(LINES) == catalogue_codes("en")
+    assert not set(FIXTURES) & set(LINES)
+    assert {code.partition(".")[0] for code in catalogue_codes("en")} == set(FAMILIES)
+
+
+def test_both_languages_word_the_same_codes() -> None:
+    assert catalogue_codes("it") == catalogue_codes("en")
+
+
+@pytest.mark.parametrize("code", sorted(catalogue_codes("en")))
+def test_both_languages_use_the_same_parameters(code: str) -> None:
+    family, name = code.split(".")
+
+    def parameters(language: str) -> set[str]:
+        message = load(language)["error"][family][name]
+        forms = message.values() if isinstance(message, Mapping) else [message]
+        parsed = [part for form in forms for part in string.Formatter().parse(form)]
+        return {field for _, field, _, _ in parsed if field}
+
+    assert parameters("it") == parameters("en")
+
+
+def test_every_code_raised_is_in_the_catalogue_and_none_is_idle() -> None:
+    raised = raised_codes()
+    assert raised - catalogue_codes("en") == set()
+    assert catalogue_codes("en") - raised == set()
+
+
+def test_phrases_inside_messages_are_used() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in source_files())
+    assert all(f'"error.{phrase}"' in source for phrase in PHRASES)
+
+
+def source_files() -> list[Path]:
+    return sorted(Path(ginscore.__file__).parent.rglob("*.py"))
+
+
+def raised_codes() -> set[str]:
+    """Return every code that the source can raise: literals outside of comparisons."""
+    pattern = re.compile(rf"(?:{'|'.join(FAMILIES)})\.[a-z0-9-]+")
+    codes: set[str] = set()
+    for path in source_files():
+        if path.name == "exits.py":
+            continue  # knows codes, raises none
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        compared = {
+            id(part)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Compare)
+            for part in ast.walk(node)
+        }
+        words = {
+            node.value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in compared
+        }
+        codes |= {word for word in words if pattern.fullmatch(word)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
+                start = str(node.values[0].value)
+                if start.rstrip(".") in FAMILIES:
+                    # check.{name}, of a name that the same module spells out
+                    codes |= {start + word for word in words} & catalogue_codes("en")
+        if re.search(r"within\(.*, 'format'\)", ast.unparse(tree)):
+            # A stake is read in one place, for the command line and for files.
+            codes |= {f"format.{name}" for name in ("stake-unreadable", "stake-ambiguous")}
+            codes.add("format.stake-range")
+    return codes
