@@ -64,11 +64,12 @@ class LazyGroup(TyperGroup):
         from ginscore.cli.run import Run, split_global
 
         given = list(sys.argv[1:] if args is None else args)
+        lang = None
         try:
             rest, lang, color = split_global(given)
             run = Run.start(lang, color)
         except GinscoreError as fault:
-            Run.plain().report([fault])
+            Run.plain(lang).report([fault])
             sys.exit(2)
         return super().main(args=rest, obj=run, **extra)
 

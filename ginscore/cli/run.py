@@ -78,9 +78,10 @@ class Run(NamedTuple):
         )
 
     @classmethod
-    def plain(cls) -> Run:
-        """Set up a run that can only report, in the language of the environment."""
-        return cls(t=Translator(choose(None, os.environ)), color=False)
+    def plain(cls, lang: str | None = None) -> Run:
+        """Set up a run that can only report, in a language if there is it, else the locale's."""
+        known = lang if lang in languages() else None
+        return cls(t=Translator(choose(known, os.environ)), color=False)
 
     @property
     def home(self) -> Home:

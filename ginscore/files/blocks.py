@@ -5,7 +5,7 @@ from __future__ import annotations
 from ginscore.errors import GinscoreError
 from ginscore.files.game import FORMAT, GameFile
 from ginscore.files.rules_text import rules_text
-from ginscore.files.statements import Block, Places, scan
+from ginscore.files.statements import Block, Places
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
 
@@ -72,9 +72,8 @@ def with_hand(file: GameFile, hand: Hand) -> str:
     Raises ``refused.hands-inline`` where the hands are one list in brackets.
     """
     text = file.source.text
-    blocks = scan(text)
-    _refuse_inline(file, blocks)
-    last = _hand_blocks(blocks)[-1:]
+    places = _changeable(file)
+    last = _hand_blocks(places.blocks)[-1:]
     newline = file.source.newline
     block = hand_block(hand, file.game.players).replace("\n", newline)
     end = last[0].end if last else len(text)
@@ -92,10 +91,9 @@ def without_last_hand(file: GameFile) -> str:
     text = file.source.text
     if not file.game.hands:
         raise GinscoreError("rule.no-hands")
-    blocks = scan(text)
-    _refuse_inline(file, blocks)
-    heads = [b for b in blocks if b.array and b.path == ("hands",)]
-    parts = [b for b in _hand_blocks(blocks) if b.start >= heads[-1].start]
+    places = _changeable(file)
+    first = places.hands[-1].start
+    parts = [block for block in _hand_blocks(places.blocks) if block.start >= first]
     start, end = parts[0].start, parts[-1].end
     before = text[:start]
     # The blank line that set the block apart goes with it.
@@ -109,12 +107,14 @@ def _hand_blocks(blocks: list[Block]) -> list[Block]:
     return [block for block in blocks if block.path[:1] == ("hands",)]
 
 
-def _refuse_inline(file: GameFile, blocks: list[Block]) -> None:
-    count = sum(block.array and block.path == ("hands",) for block in blocks)
+def _changeable(file: GameFile) -> Places:
+    """Return the places of a game's text; raises ``refused.hands-inline``."""
+    places = Places.of(file.source.text)
     hands = file.game.hands
-    if "hands" in file.table and (not hands or count != len(hands)):
-        line = Places(blocks).line_of("hands")
+    if "hands" in file.table and (not hands or len(places.hands) != len(hands)):
+        line = places.line_of("hands")
         raise GinscoreError("refused.hands-inline", file=str(file.path), line=line)
+    return places
 
 
 def _quoted(text: str) -> str:

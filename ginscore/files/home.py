@@ -43,10 +43,7 @@ class Home(NamedTuple):
 
     def prepare(self) -> None:
         """Make the folder if it is not there yet."""
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise os_fault(error, str(self.folder)) from error
+        make_folder(self.folder)
 
     def make_current(self, path: Path) -> None:
         """Remember a game as the current one."""
@@ -85,6 +82,7 @@ class Home(NamedTuple):
 
     def create(self, stem: str, data: bytes) -> Path:
         """Write a new game under a name that is not taken, adding -2, -3 ... to it."""
+        make_folder(self.games)
         number = 1
         while True:
             path = self.games / f"{stem}{f'-{number}' if number > 1 else ''}.toml"
@@ -96,6 +94,14 @@ class Home(NamedTuple):
                 number += 1
             else:
                 return path
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it; raises ``file.*``."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise os_fault(error, str(folder)) from error
 
 
 def _order(path: Path) -> tuple[str, int]:

@@ -37,15 +37,19 @@ def file_faults(path: Path, shelf: Path | None = None) -> list[GinscoreError]:
 
 def is_game(path: Path) -> bool:
     """Tell whether a file says that it is a game, whatever its faults."""
+    found: dict[str, object] = {}
     try:
-        return "ginscore" in parse_toml(read_text(path).text, str(path))
-    except GinscoreError:
-        return False
+        found = parse_toml(read_text(path).text, str(path))
+    except* GinscoreError:
+        pass  # nothing that can be read as one
+    return "ginscore" in found
 
 
 def _game_faults(file: GameFile) -> list[GinscoreError]:
     ledger = file.game.replay()
     found = [GinscoreError("check.surplus", hand=number) for number in ledger.surplus]
     found += differences(file.game)
-    places = Places.of(file.source.text) if found else Places([])
+    if not found:
+        return []
+    places = Places.of(file.source.text)
     return [places.put(fault, str(file.path), len(file.game.hands)) for fault in found]

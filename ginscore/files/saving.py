@@ -47,6 +47,9 @@ def change_game(
             raise GinscoreError("refused.changed", file=str(path)) from error
         if new.game != meant(old.game) or _without_hands(new.table) != _without_hands(old.table):
             raise GinscoreError("refused.changed", file=str(path))
+        if not os.access(target, os.W_OK):
+            # Replacing it would only ask the folder, but whoever protected it meant the game.
+            raise GinscoreError("file.permission", file=str(path))
         keep(target, home, old.source.encode(old.source.text))
         replace(target, data, mode=stat.S_IMODE(target.stat().st_mode))
         return new
@@ -108,7 +111,6 @@ def create(target: Path, data: bytes) -> None:
     """Write a new file, all or nothing; raises ``refused.exists`` where there is one already."""
     temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
         try:
             _write(temporary, data, 0o666 & ~_umask())
             _claim(temporary, target)
@@ -118,6 +120,8 @@ def create(target: Path, data: bytes) -> None:
         _sync_folder(target.parent)
     except FileExistsError as error:
         raise GinscoreError("refused.exists", path=str(target)) from error
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise GinscoreError("file.no-folder", file=str(target)) from error
     except OSError as error:
         raise os_fault(error, str(target)) from error
 

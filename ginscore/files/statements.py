@@ -101,16 +101,14 @@ class Places(NamedTuple):
     """The lines of a game or variant file by what stands on them."""
 
     blocks: list[Block]
+    hands: list[Block]
+    """The ``[[hands]]`` blocks among them, in their order."""
 
     @classmethod
     def of(cls, text: str) -> Places:
         """Scan a text."""
-        return cls(scan(text))
-
-    @property
-    def hands(self) -> list[Block]:
-        """The ``[[hands]]`` blocks, in their order."""
-        return [block for block in self.blocks if block.array and block.path == ("hands",)]
+        blocks = scan(text)
+        return cls(blocks, [block for block in blocks if block.array and block.path == ("hands",)])
 
     def put(self, fault: GinscoreError, file: str, hands: int = 0) -> GinscoreError:
         """Return a fault with its file and line; one that has a file already is left alone.
@@ -131,10 +129,9 @@ class Places(NamedTuple):
         ``count`` is how many hands the reader found; where the scanner counts otherwise (hands in
         one inline list) there is no line rather than a wrong one.
         """
-        hands = self.hands
-        if len(hands) != count:
-            return self.line_of("hands") if not hands else None
-        block = hands[number - 1]
+        if len(self.hands) != count:
+            return None if self.hands else self.line_of("hands")
+        block = self.hands[number - 1]
         return block.keys.get(key or "", block.line)
 
     def line_of(self, dotted: str) -> int | None:

@@ -20,7 +20,7 @@ def fault_line(fault: GinscoreError, t: Translate, kept: str | None = None) -> s
 
     ``kept``: where an earlier text of a broken file is kept, which is the way out.
     """
-    said = t("error.file.kept", path=kept) if kept else t("error.file.not-kept")
+    said = t("kept.there", path=kept) if kept else t("kept.not")
     text = t(f"error.{fault.code}", **_params(fault, t), kept=said)
     if kept and fault.code not in _NAMES_KEPT:
         text = f"{text}; {said}"

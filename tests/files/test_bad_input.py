@@ -813,3 +813,30 @@ def test_lone_surrogate_never_reaches_a_file() -> None:
     with pytest.raises(GinscoreError) as caught:
         FileText(text="").encode("name = \udcc5\n")
     assert [fault.code for fault in all_faults(caught.value)] == ["usage.text-surrogate"]
+
+
+def test_each_table_that_is_not_toml_is_told_with_its_own_line() -> None:
+    # line 7 (a number with a leading zero), line 12 (no value) and line 17 (an open text)
+    path = write(
+        """ginscore = 1
+variant = "moderno"
+players = ["Anna", "Bruno"]
+
+[[hands]]
+winner = "Anna"
+points = 07
+[[hands]]
+result = "void"
+
+[[hands]]
+points =
+
+[[hands]]
+result = "void"
+[[hands]]
+note = "cut
+"""
+    )
+    assert codes(path) == [("format.toml", line, None) for line in (7, 12, 17)]
+    result = ginscore("check", "game.toml")
+    assert (result.exit_code, result.stdout.count("\n")) == (3, 3)
