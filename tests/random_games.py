@@ -122,14 +122,15 @@ def random_hand(
         closed_with = rng.choice(closings)
         left_with = closed_with
 
-    # By deadwood or by points; a tie that nobody wins can only be told by deadwood.
+    # By deadwood or by points; a tie that nobody wins is by points a knock by nothing.
     hand: dict[str, Any]
-    if result == "tie" or rng.random() < 0.5:
+    if rng.random() < 0.5:
         hand = {"closer": closer, "deadwood": [closed_with, left_with]}
         if result == "big-gin" or (result != "tie" and rng.random() < 0.2):
             hand["result"] = result
     else:
-        hand = {"winner": winner, "result": result, "points": abs(closed_with - left_with)}
+        written = "knock" if result == "tie" else result
+        hand = {"winner": winner, "result": written, "points": abs(closed_with - left_with)}
 
     hand.update(random_level(rng, rules, rank, suit))
     return hand

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from ginscore.cli.app import COMMANDS
+from ginscore.cli.group import function_name
 from tests.conftest import ROOT, SAMPLES
 
 PACKAGE = ROOT / "ginscore"
@@ -127,7 +128,7 @@ def test_adding_a_hand_does_not_load_rich(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("name", "module"), COMMANDS)
 def test_every_command_imports_alone(name: str, module: str) -> None:
-    code = f"import {module} as m; assert callable(m.{name.replace('-', '_')})"
+    code = f"import {module} as m; assert callable(m.{function_name(name)})"
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
 
 

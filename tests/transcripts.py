@@ -150,7 +150,8 @@ class Table:
             path = self.folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             text = "".join(f"{line}\n" for line in step.body)
-            path.write_text(text.replace("DATE", self.today), encoding="utf-8")
+            text = text.replace("→", "\t").replace("DATE", self.today)
+            path.write_text(text, encoding="utf-8")
             return step
         words = shlex.split(name)
         settings = {}

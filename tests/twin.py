@@ -10,60 +10,187 @@ from __future__ import annotations
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
-RULES: dict[str, dict[str, Any]] = {
-    "moderno": {
-        "ace": 15,
-        "circular_runs": True,
-        "knock_limit": "witness",
-        "witness_ace": "gin-only",
-        "doubling": "hearts-spades",
-        "score": {
-            "knock": {"bonus": [0, 0], "boxes": [1, 1]},
-            "gin": {"bonus": [25, 50], "boxes": [3, 5]},
-            "big-gin": {"bonus": [50, 100], "boxes": [5, 9]},
-            "undercut": {"bonus": [25, 50], "boxes": [2, 3]},
-        },
-        "undercut_difference_doubled": True,
-        "tie": "undercut",
-        "layoff_on_gin": True,
-        "gin_cancelled_at_zero": False,
-        "columns": 3,
-        "target": 350,
-        "entry": "next-open",
-        "column_bonus": 350,
-        "box_value": 25,
-        "boxes_at_once": False,
-        "shutout": {"points": 2, "bonus": 2, "boxes": 2, "flat": 0},
-        "last_column_factor": 1,
-        "dealer": "winner",
+# What all the rule sets that are not Italian have in common, unless they say otherwise.
+PLAIN: dict[str, Any] = {
+    "ace": 1,
+    "circular_runs": False,
+    "knock_limit": 10,
+    "witness_ace": "gin-only",
+    "doubling": "none",
+    "undercut_difference_doubled": True,
+    "tie": "undercut",
+    "layoff_on_gin": False,
+    "gin_cancelled_at_zero": False,
+    "columns": 1,
+    "target": 100,
+    "entry": "next-open",
+    "column_bonus": 100,
+    "box_value": 20,
+    "boxes_at_once": False,
+    "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 0},
+    "last_column_factor": 1,
+    "dealer": "winner",
+}
+
+# The Italian text: battuta, gin, gran gin and under, in prima and in seconda.
+ITALIAN: dict[str, Any] = {
+    "ace": 15,
+    "circular_runs": True,
+    "knock_limit": "witness",
+    "witness_ace": "gin-only",
+    "doubling": "hearts-spades",
+    "score": {
+        "knock": {"bonus": [0, 0], "boxes": [1, 1]},
+        "gin": {"bonus": [25, 50], "boxes": [3, 5]},
+        "big-gin": {"bonus": [50, 100], "boxes": [5, 9]},
+        "undercut": {"bonus": [25, 50], "boxes": [2, 3]},
     },
-    "moderno-400": {
+    "undercut_difference_doubled": True,
+    "tie": "undercut",
+    "layoff_on_gin": True,
+    "gin_cancelled_at_zero": False,
+    "columns": 3,
+    "target": 350,
+    "entry": "next-open",
+    "column_bonus": 350,
+    "box_value": 25,
+    "boxes_at_once": False,
+    "shutout": {"points": 2, "bonus": 2, "boxes": 2, "flat": 0},
+    "last_column_factor": 1,
+    "dealer": "winner",
+}
+
+# Typed from the sources, not from the program's files; one number n is [n, 2n] for a bonus and
+# [n, n] for boxes.
+RULES: dict[str, dict[str, Any]] = {
+    "moderno": ITALIAN,
+    "moderno-400": ITALIAN | {"doubling": "always", "target": 400},
+    "clasico": PLAIN
+    | {
+        "score": {"knock": {}, "undercut": {"bonus": 10}, "gin": {"bonus": 20}},
+        "column_bonus": 0,
+        "box_value": 0,
+    },
+    "salas": PLAIN
+    | {
+        "score": {"knock": {}, "undercut": {"bonus": 25}, "gin": {"bonus": 25}},
+        "column_bonus": 0,
+        "box_value": 0,
+    },
+    "fournier": PLAIN
+    | {
+        "score": {
+            "knock": {"boxes": 1},
+            "undercut": {"bonus": 10, "boxes": 1},
+            "gin": {"bonus": 20, "boxes": 1},
+        },
+        "layoff_on_gin": True,
+        "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100},
+    },
+    "classic": PLAIN
+    | {
+        "score": {
+            "knock": {"boxes": 1},
+            "undercut": {"bonus": 10, "boxes": 1},
+            "gin": {"bonus": 20, "boxes": 1},
+        },
+        "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100},
+    },
+    "modern": PLAIN
+    | {
+        "score": {
+            "knock": {"boxes": 1},
+            "undercut": {"bonus": 25, "boxes": 1},
+            "gin": {"bonus": 25, "boxes": 1},
+            "big-gin": {"bonus": 31, "boxes": 1},
+        },
+        "box_value": 25,
+        "shutout": {"points": 2, "bonus": 1, "boxes": 1, "flat": 0},
+        "dealer": "alternate",
+    },
+    "oklahoma": PLAIN
+    | {
+        "knock_limit": "witness",
+        "doubling": "spades",
+        "score": {
+            "knock": {"boxes": 1},
+            "undercut": {"bonus": 10, "boxes": 2},
+            "gin": {"bonus": 20, "boxes": 3},
+        },
+        "target": 150,
+        "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100},
+    },
+    "hollywood": PLAIN
+    | {
+        "score": {
+            "knock": {"boxes": 1},
+            "undercut": {"bonus": 10, "boxes": 1},
+            "gin": {"bonus": 20, "boxes": 1},
+        },
+        "columns": 3,
+        "shutout": {"points": 2, "bonus": 2, "boxes": 2, "flat": 0},
+    },
+    "hollywood-pro": PLAIN
+    | {
+        "knock_limit": "witness",
+        "doubling": "spades",
+        # Bonus boxes double with the hand, the plain box of a win does not.
+        "score": {
+            "knock": {"boxes": 1},
+            "undercut": {"bonus": 25, "boxes": [1 + 1, 2 + 1]},
+            "gin": {"bonus": 25, "boxes": [2 + 1, 4 + 1]},
+        },
+        "columns": 3,
+        "target": 250,
+        "column_bonus": 250,
+        "box_value": 25,
+        "shutout": {"points": 2, "bonus": 2, "boxes": 2, "flat": 0},
+        "last_column_factor": 2,
+    },
+    "straight": PLAIN
+    | {
+        "knock_limit": 0,
+        "score": {"gin": {"bonus": 25, "boxes": 1}, "big-gin": {"bonus": 31, "boxes": 1}},
+        "box_value": 25,
+        "shutout": {"points": 2, "bonus": 1, "boxes": 1, "flat": 0},
+    },
+    "round-the-corner": PLAIN
+    | {
         "ace": 15,
         "circular_runs": True,
-        "knock_limit": "witness",
-        "witness_ace": "gin-only",
-        "doubling": "always",
         "score": {
-            "knock": {"bonus": [0, 0], "boxes": [1, 1]},
-            "gin": {"bonus": [25, 50], "boxes": [3, 5]},
-            "big-gin": {"bonus": [50, 100], "boxes": [5, 9]},
-            "undercut": {"bonus": [25, 50], "boxes": [2, 3]},
+            "knock": {"boxes": 1},
+            "undercut": {"bonus": 20, "boxes": 1},
+            "gin": {"bonus": 20, "boxes": 1},
         },
-        "undercut_difference_doubled": True,
-        "tie": "undercut",
         "layoff_on_gin": True,
-        "gin_cancelled_at_zero": False,
-        "columns": 3,
-        "target": 400,
-        "entry": "next-open",
-        "column_bonus": 350,
-        "box_value": 25,
-        "boxes_at_once": False,
-        "shutout": {"points": 2, "bonus": 2, "boxes": 2, "flat": 0},
-        "last_column_factor": 1,
-        "dealer": "winner",
+        "gin_cancelled_at_zero": True,
+        "target": 125,
+        "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100},
+    },
+    "palace": PLAIN
+    | {
+        "score": {
+            "knock": {"boxes": 1},
+            "undercut": {"bonus": 20, "boxes": 1},
+            "gin": {"bonus": 25, "boxes": 1},
+        },
+        "column_bonus": 0,
+        "box_value": 10,
+        "boxes_at_once": True,
     },
 }
+
+
+def with_changes(rules: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """The rules with a game's own changes, which go into tables and leave the rest."""
+    result = dict(rules)
+    for name, value in changes.items():
+        if isinstance(value, dict):
+            result[name] = with_changes(rules[name], value)
+        else:
+            result[name] = value
+    return result
 
 
 def score(game: dict[str, Any], rules: dict[str, Any]) -> dict[str, Any]:
@@ -119,7 +246,7 @@ def score_hand(
         winner = None
 
     # Equal deadwood after a knock: an undercut by 0, or nobody scores.
-    if result == "undercut" and points == 0 and rules["tie"] == "nobody":
+    if result in ("knock", "undercut") and points == 0 and rules["tie"] == "nobody":
         winner = None
 
     if winner is None:
@@ -207,8 +334,8 @@ def hand_score(result: str, points: int, doubled: bool, rules: dict[str, Any]) -
         else:
             difference = 2 * points
 
-    bonus = bonus_pair(rules["score"][result]["bonus"])[level]
-    boxes = boxes_pair(rules["score"][result]["boxes"])[level]
+    bonus = bonus_pair(rules["score"][result].get("bonus", 0))[level]
+    boxes = boxes_pair(rules["score"][result].get("boxes", 0))[level]
     total = difference + bonus
 
     # Boxes paid at once are points of the hand and count to the target.

@@ -22,11 +22,13 @@ def exit_code(fault: GinscoreError, *, checking: bool = False) -> int:
     1
     >>> exit_code(GinscoreError("format.number"))  # typed, not read from a file
     2
+    >>> exit_code(GinscoreError("usage.number", file="a.csv"))  # a typed word, in a table
+    3
     """
     if fault.family in ("rule", "check", "refused"):
         return FORBIDDEN
     if fault.family == "file" or fault.code in _NOT_A_GAME:
         return NO_GAME
-    if fault.family == "format" and fault.file is not None:
+    if fault.family in ("format", "usage") and fault.file is not None:
         return FORBIDDEN if checking else NO_GAME
     return USAGE

@@ -6,6 +6,7 @@ import errno
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from keyword import iskeyword
 from typing import Any, ClassVar
 
 import typer
@@ -23,11 +24,21 @@ def _first(group: BaseExceptionGroup[OSError]) -> OSError | None:
     return next((error for error in group.exceptions if isinstance(error, OSError)), None)
 
 
+def function_name(command: str) -> str:
+    """Return the name of a command's function: what Python lets a function be called.
+
+    >>> function_name("show"), function_name("import")
+    ('show', 'import_')
+    """
+    name = command.replace("-", "_")
+    return f"{name}_" if iskeyword(name) else name
+
+
 class LazyGroup(TyperGroup):
     """A group whose commands live in modules that are imported when they are called.
 
-    A module holds a function of the command's name with underscores for hyphens, and may hold
-    ``SETTINGS``, the context settings of its command.
+    A module holds the function of its command (see ``function_name``), and may hold ``SETTINGS``,
+    the context settings of the command.
     """
 
     modules: ClassVar[Mapping[str, str]] = {}
@@ -51,7 +62,7 @@ class LazyGroup(TyperGroup):
             add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False
         )
         settings = {"help_option_names": ["-h", "--help"], **getattr(module, "SETTINGS", {})}
-        function = getattr(module, cmd_name.replace("-", "_"))
+        function = getattr(module, function_name(cmd_name))
         single.command(
             cmd_name, context_settings=settings, epilog="--lang and --color: see ginscore --help."
         )(function)

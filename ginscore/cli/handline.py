@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.errors import GinscoreError
 from ginscore.lang.words import alphabet_letters, find_word, known_words
 from ginscore.scoring.cards import Alphabet, Card, read_typed_card
 from ginscore.scoring.hands import Hand
-from ginscore.scoring.names import name_key
+from ginscore.scoring.names import name_key, verify_text
 from ginscore.scoring.variant import Result
 
+if TYPE_CHECKING:
+    from ginscore.cli.run import Run
+    from ginscore.scoring.game import Game
+
 MOST_DIGITS = 6
+
+
+def read_hand(run: Run, game: Game, words: Sequence[str], note: str | None = None) -> Hand:
+    """Read a hand line for a game, in the language of the run."""
+    if note is not None:
+        verify_text(note, "note")
+    return HandLine(game.players, run.t.language).read(words, note)
 
 
 class HandLine(NamedTuple):
@@ -182,6 +193,8 @@ class _Rest:
         while position < len(tokens):
             token = tokens[position]
             pair = " ".join(tokens[position : position + 2])
+            if token.startswith("-"):
+                raise unknown_word(token, self.language)
             if pair != token and _names_suit(pair) and (card := read_typed_card(pair, alphabet)):
                 self._card(card)
                 position += 1

@@ -185,11 +185,12 @@ class Run(NamedTuple):
             say(fault_line(fault, self.t, kept=self._kept(fault)))
         return max((exit_code(fault, checking=checking) for fault in found), default=0)
 
-    def _kept(self, fault: GinscoreError) -> str | None:
-        """Return where an earlier text of a broken file is kept, if it is."""
+    def _kept(self, fault: GinscoreError) -> tuple[str, int] | None:
+        """Return where the last good text of a broken file is kept, and its number there."""
         if fault.file is None or fault.code not in _MAY_BE_CUT:
             return None
-        from ginscore.files.saving import kept_path
+        from ginscore.files.history import History
 
-        kept = kept_path(Path(fault.file), self.home.folder)
-        return str(kept) if kept.is_file() else None
+        history = History.of(Path(fault.file), self.home.folder)
+        kept = history.latest()
+        return (str(kept.path), history.copies.index(kept) + 1) if kept is not None else None

@@ -16,6 +16,7 @@ from ginscore.files.rules import Variant, load_variant, names_file
 from ginscore.scoring.game import Game
 from ginscore.scoring.names import verify_players
 from ginscore.scoring.parameters import merged, read_rules, to_table
+from ginscore.scoring.settings import flat, typed
 from ginscore.scoring.variant import Rules
 
 if TYPE_CHECKING:
@@ -80,6 +81,51 @@ def once_more(
     )
 
 
+def keep_new(run: Run, game: Game, text: str, file: str | None) -> Path:
+    """Write a new game, into a file or the folder of games, and make it the current one.
+
+    Raises ``refused.exists`` where the file is there already.
+    """
+    from ginscore.files.disk import create
+    from ginscore.files.home import safe_stem
+    from ginscore.files.text import FileText
+
+    data = FileText(text="").encode(text)
+    run.home.prepare()
+    if file:
+        path = Path(file)
+        create(path, data)
+    else:
+        path = run.home.create(f"{game.date}-{safe_stem(*game.players)}", data)
+    run.home.make_current(path)
+    return path
+
+
+def say_new(run: Run, game: Game, path: Path) -> None:
+    """Say who plays under which rules, what was changed in them, and where the game is kept."""
+    from ginscore.cli.run import shown
+    from ginscore.render.faults import visible
+
+    base: Variant | None = None
+    try:
+        base = variant_of(run, game.variant, path.absolute().parent)
+    except* GinscoreError:
+        pass  # the same game once more has its rules, though their variant is gone
+    title = base.title(run.t.language) if base else visible(game.variant)
+    first, second = game.players
+    changes = ", ".join(changed_parameters(game.rules, base.rules)) if base else ""
+    run.say(
+        run.t("game.new", first=first, second=second, variant=title),
+        run.t("game.changed", changes=changes) if changes else None,
+        run.t("game.file", path=shown(path)),
+    )
+
+
+def folder_of(run: Run, file: str | None) -> Path:
+    """Return the folder in which a new game will be kept."""
+    return Path(file).absolute().parent if file else run.home.games.absolute()
+
+
 def read_changes(settings: Sequence[str]) -> dict[str, object]:
     """Read ``--set`` options as a table of parameters.
 
@@ -110,26 +156,8 @@ def changed_parameters(rules: Rules, variant: Rules) -> list[str]:
     >>> changed_parameters(Rules(target=400), Rules())
     ['target=400']
     """
-    own, other = (_flat(to_table(table)) for table in (rules, variant))
-    return [f"{name}={_typed(value)}" for name, value in own.items() if other.get(name) != value]
-
-
-def _flat(table: Mapping[str, object], prefix: str = "") -> dict[str, object]:
-    found: dict[str, object] = {}
-    for name, value in table.items():
-        if isinstance(value, Mapping):
-            found |= _flat(value, f"{prefix}{name}.")
-        else:
-            found[f"{prefix}{name}"] = value
-    return found
-
-
-def _typed(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, list):
-        return ",".join(map(str, value))
-    return str(value)
+    own, other = (flat(to_table(table)) for table in (rules, variant))
+    return [f"{name}={typed(value)}" for name, value in own.items() if other.get(name) != value]
 
 
 def _value(text: str) -> object:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 from ginscore.errors import GinscoreError, all_faults
@@ -12,16 +13,20 @@ from ginscore.files.statements import Places
 from ginscore.files.text import read_text
 from ginscore.files.toml import parse_toml
 from ginscore.scoring.parameters import PARAMETERS
+from ginscore.scoring.plausibility import oddities
 
 _OF_GAMES = {"ginscore", "variant", "players", "hands"}
 """Keys that no variant file has; ``title`` may stand in both."""
 
 
-def file_faults(path: Path, shelf: Path | None = None) -> list[GinscoreError]:
+def file_faults(
+    path: Path, shelf: Path | None = None, *, strict_on: date | None = None
+) -> list[GinscoreError]:
     """Return every fault of a game or variant file, each with its place; none for a clean one.
 
     Besides what keeps a file from being read, a game is told the hands after its end, and the
-    published figures that its hands do not give.
+    published figures that its hands do not give. ``strict_on``: what is allowed but unlikely is
+    told too, as seen on that day.
     """
     try:
         source = read_text(path)
@@ -29,7 +34,7 @@ def file_faults(path: Path, shelf: Path | None = None) -> list[GinscoreError]:
         if not table.keys() & _OF_GAMES and table.keys() & {*DESCRIPTION, *PARAMETERS}:
             load_variant_file(path, path.stem)
             return []
-        return _game_faults(parse_game(path, source, shelf))
+        return _game_faults(parse_game(path, source, shelf), strict_on)
     except* GinscoreError as group:
         found = all_faults(group)
     return found
@@ -45,10 +50,14 @@ def is_game(path: Path) -> bool:
     return "ginscore" in found
 
 
-def _game_faults(file: GameFile) -> list[GinscoreError]:
+def _game_faults(file: GameFile, strict_on: date | None) -> list[GinscoreError]:
     ledger = file.game.replay()
     found = [GinscoreError("check.surplus", hand=number) for number in ledger.surplus]
     found += differences(file.game)
+    if strict_on is not None:
+        found += oddities(file.game.rules, file.game.hands)
+        if file.game.date is not None and file.game.date[:10] > strict_on.isoformat():
+            found.append(GinscoreError("check.future", key="date", date=file.game.date))
     if not found:
         return []
     places = Places.of(file.source.text)

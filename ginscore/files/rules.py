@@ -16,7 +16,7 @@ from ginscore.scoring.variant import Rules
 
 BUILT_IN = Path(__file__).parent.parent / "variants"
 
-DESCRIPTION = ("extends", "title")
+DESCRIPTION = ("extends", "title", "description", "sources", "origins", "decisions")
 """Keys of a variant file that are not parameters."""
 
 
@@ -27,6 +27,12 @@ class Variant(NamedTuple):
     parameters: Mapping[str, object]
     rules: Rules
     titles: Mapping[str, str]
+    table: Mapping[str, object]
+    """All that stands in the file; its words are read where they are asked for."""
+
+    def title(self, language: str) -> str:
+        """Return the title in a language, else in English, else the variant's name."""
+        return self.titles.get(language) or self.titles.get("en") or self.name
 
 
 @cache
@@ -41,12 +47,17 @@ def variant_names(shelf: Path | None) -> tuple[str, ...]:
     ``shelf``: the folder of the user's own variant files. A built-in name is never taken over, so
     that it means the same rules on every table.
     """
-    own = _names(shelf) if shelf is not None else ()
+    own = own_names(shelf) if shelf is not None else ()
     return (*built_in_names(), *(name for name in own if name not in built_in_names()))
 
 
+def own_names(shelf: Path) -> tuple[str, ...]:
+    """Return the names of the user's own variant files, those that a built-in one hides too."""
+    return _names(shelf)
+
+
 def _names(folder: Path) -> tuple[str, ...]:
-    return tuple(sorted(path.stem for path in folder.glob("*.toml")))
+    return tuple(sorted(path.stem for path in folder.glob("[!.]*.toml")))
 
 
 def names_file(variant: str) -> bool:
@@ -67,32 +78,35 @@ def load_variant(name: str, folder: Path, shelf: Path | None = None) -> Variant:
     if names_file(name):
         return load_variant_file(folder / name, name)
     if name in built_in_names():
-        return load_variant_file(BUILT_IN / f"{name}.toml", name)
+        return load_built_in(name)
     known = variant_names(shelf)
     if name not in known or shelf is None:
         raise GinscoreError("format.variant-unknown", key="variant", name=name, known=known)
     return load_variant_file(shelf / f"{name}.toml", name)
 
 
+@cache
+def load_built_in(name: str) -> Variant:
+    """Load a built-in variant by its name."""
+    return load_variant_file(BUILT_IN / f"{name}.toml", name)
+
+
 def load_variant_file(path: Path, name: str) -> Variant:
     """Load a variant from its file; raises all its faults, each with its line."""
     file = str(path)
-    text = read_text(path).text
+    text = _text_of(path)
     table = parse_toml(text, file)
     faults = list(unknown_keys(table, (*DESCRIPTION, *PARAMETERS)))
-    base: Mapping[str, object] = {}
-    titles: dict[str, str] = {}
+    base: Variant | None = None
     try:
         base = _base(table.get("extends"))
     except GinscoreError as fault:
         faults.append(fault)
-    given = table.get("title", {})
-    if isinstance(given, Mapping) and all(isinstance(title, str) for title in given.values()):
-        titles.update(given)
-    else:
-        faults.append(GinscoreError("format.title", key="title", value=given))
+    if path.parent != BUILT_IN:
+        # The words of the built-in files are verified by the tests, once and for all.
+        faults += _word_faults(table, base)
     own = {key: value for key, value in table.items() if key in PARAMETERS}
-    parameters = merged(base, own)
+    parameters = merged(base.parameters if base else {}, own)
     rules = Rules()
     try:
         rules = read_rules(parameters)
@@ -101,19 +115,42 @@ def load_variant_file(path: Path, name: str) -> Variant:
     except* GinscoreError as group:
         faults.extend(all_faults(group))
     if faults:
+        from ginscore.files.description_faults import placed
         from ginscore.files.statements import Places  # only faults have places
 
         places = Places.of(text)
-        raise_all([places.put(fault, file) for fault in faults])
-    return Variant(name=name, parameters=parameters, rules=rules, titles=titles)
+        raise_all([places.put(placed(fault, places), file) for fault in faults])
+    titles = table.get("title") or (base.titles if base else {})
+    assert isinstance(titles, Mapping)
+    return Variant(name=name, parameters=parameters, rules=rules, titles=titles, table=table)
 
 
-def _base(extends: object) -> Mapping[str, object]:
-    """Return the parameters of the built-in variant that a file builds upon."""
+def _text_of(path: Path) -> str:
+    """Read a variant file; one that is missing is no game, so the games are no way out."""
+    try:
+        return read_text(path).text
+    except GinscoreError as fault:
+        if fault.code != "file.missing":
+            raise
+        raise GinscoreError("file.no-variant", file=fault.file) from fault
+
+
+def _base(extends: object) -> Variant | None:
+    """Return the built-in variant that a file builds upon, if it does."""
     if extends is None:
-        return {}
+        return None
     if not isinstance(extends, str) or extends not in built_in_names():
         raise GinscoreError(
             "format.variant-unknown", key="extends", name=extends, known=built_in_names()
         )
-    return load_variant_file(BUILT_IN / f"{extends}.toml", extends).parameters
+    return load_built_in(extends)
+
+
+def _word_faults(table: Mapping[str, object], base: Variant | None) -> list[GinscoreError]:
+    """Return the faults of what a file says about its rules."""
+    if not table.keys() & {*DESCRIPTION}:
+        return []
+    from ginscore.files.description_faults import description_faults
+    from ginscore.files.descriptions import describe
+
+    return description_faults(table, describe(base).sources if base else {})

@@ -1,168 +1,171 @@
-"""Saving: readers see the old file or the new one, and the old text is kept."""
+"""Changing a game file: under a lock, verified, recorded, and all or nothing."""
 
 from __future__ import annotations
 
-import contextlib
 import os
 import stat
-from collections.abc import Callable, Mapping
-from hashlib import sha256
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
+from ginscore.files.disk import replace, sweep
 from ginscore.files.game import GameFile, parse_game
+from ginscore.files.history import Copy, History
 from ginscore.files.locking import locked
-from ginscore.files.text import os_fault, read_text
+from ginscore.files.text import decode, read_bytes, read_text
 from ginscore.scoring.game import Game
 
 Edit = Callable[[GameFile], str]
 """Takes a game as it stands under the lock and returns its new text."""
 
+Meant = Callable[[Game], Game]
+"""Makes from the old game the one that the new text must say."""
 
-def kept_path(path: Path, home: Path) -> Path:
-    """Return where the text before the last change of a file is kept."""
-    digest = sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:32]
-    return home / "history" / f"{digest}.toml"
+
+class Change(NamedTuple):
+    """A game file before and after a change."""
+
+    before: GameFile
+    after: GameFile
 
 
 def change_game(
-    path: Path, home: Path, edit: Edit, meant: Callable[[Game], Game], on_wait: Callable[[], None]
+    path: Path, home: Path, edit: Edit, meant: Meant, on_wait: Callable[[], None]
 ) -> GameFile:
-    """Change a game file: lock, read, edit, compare with what was meant, keep the old, replace.
+    """Change the hands of a game file and return the new one; see ``alter``."""
+    return alter(path, home, edit, meant, on_wait).after
 
-    ``meant`` makes from the old game the one that the new text must say. A link stays a link and
-    a mode stays a mode. Raises what the edit raises, ``refused.changed`` or ``file.*``; then no
-    byte on disk has changed.
+
+def alter(
+    path: Path,
+    home: Path,
+    edit: Edit,
+    meant: Meant,
+    on_wait: Callable[[], None],
+    *,
+    touches: Collection[str] | None = ("hands",),
+    back: bool = False,
+    dry: bool = False,
+) -> Change:
+    """Change a game file: lock, read, edit, compare with what was meant, record, replace.
+
+    A link stays a link and a mode stays a mode. Only the top-level keys that the change
+    ``touches`` may come out different, with None all; ``back``: the change takes something back,
+    and redo shall bring it again; ``dry``: everything but the writing.
+    Raises what the edit raises, ``refused.changed`` or ``file.*``; then no byte of the game has
+    changed.
     """
-    target = Path(os.path.realpath(path))
     with locked(path, on_wait):
-        shelf = home / "variants"
-        old = parse_game(path, read_text(path), shelf)
+        old = parse_game(path, read_text(path), home / "variants")
         text = edit(old)
         data = old.source.encode(text)
         try:
-            new = parse_game(path, old.source._replace(text=text), shelf)
+            new = parse_game(path, old.source._replace(text=text), home / "variants")
         except (GinscoreError, ExceptionGroup) as error:
             # Its faults have lines in a text that is nowhere.
             raise GinscoreError("refused.changed", file=str(path)) from error
-        if new.game != meant(old.game) or _without_hands(new.table) != _without_hands(old.table):
+        if new.game != meant(old.game) or not _alike(old.table, new.table, touches):
             raise GinscoreError("refused.changed", file=str(path))
-        if not os.access(target, os.W_OK):
-            # Replacing it would only ask the folder, but whoever protected it meant the game.
-            raise GinscoreError("file.permission", file=str(path))
-        keep(target, home, old.source.encode(old.source.text))
-        replace(target, data, mode=stat.S_IMODE(target.stat().st_mode))
-        return new
+        if not dry:
+            _refuse_protected(path)
+            history, was = History.of(path, home), old.source.encode(old.source.text)
+            number = history.record_back(was, data) if back else history.record(was, data)
+            _put(path, data)
+            history.stand_at(number)
+        return Change(before=old, after=new)
 
 
-def _without_hands(table: Mapping[str, object]) -> dict[str, object]:
-    return {key: value for key, value in table.items() if key != "hands"}
+def _alike(
+    old: Mapping[str, object], new: Mapping[str, object], touches: Collection[str] | None
+) -> bool:
+    """Tell whether two games say the same but for what a change touches."""
+    if touches is None:
+        return True
+    return all(old.get(key) == new.get(key) for key in {*old, *new} - {*touches})
 
 
-def keep(target: Path, home: Path, data: bytes) -> None:
-    """Keep the bytes of a file as they were, readable by their owner only."""
-    kept = kept_path(target, home)
-    try:
-        kept.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    except OSError as error:
-        raise os_fault(error, str(kept.parent)) from error
-    replace(kept, data, mode=0o600)
+def go_back(
+    path: Path, home: Path, on_wait: Callable[[], None], *, steps: int = 1, dry: bool = False
+) -> Change | None:
+    """Take back the last recorded steps, as many as there are; None where none is recorded.
 
-
-def write_out(path: Path, data: bytes) -> None:
-    """Write what was asked for into a file: a link stays a link, a mode stays a mode.
-
-    A pipe or a device is written through; a file is replaced, all or nothing.
+    Raises ``refused.changed-by-hand`` where the file is not what the last step left.
     """
-    target = path.resolve() if os.path.islink(path) else path
-    try:
-        mode = os.stat(target).st_mode
-    except OSError:
-        replace(target, data, mode=0o666 & ~_umask())
-        return
-    if stat.S_ISREG(mode):
-        replace(target, data, mode=stat.S_IMODE(mode))
-        return
-    try:
-        target.write_bytes(data)
-    except OSError as error:
-        raise os_fault(error, str(path)) from error
+    return _walk(path, home, on_wait, History.before, steps, dry)
 
 
-def replace(target: Path, data: bytes, mode: int = 0o644) -> None:
-    """Put bytes in the place of a file, all or nothing, and make sure they are on the disk."""
-    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-    try:
-        try:
-            _write(temporary, data, mode)
-            os.replace(temporary, target)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                temporary.unlink()
-            raise
-        _sync_folder(target.parent)
-    except FileNotFoundError as error:
-        raise GinscoreError("file.no-folder", file=str(target)) from error
-    except OSError as error:
-        raise os_fault(error, str(target)) from error
+def go_on(
+    path: Path, home: Path, on_wait: Callable[[], None], *, steps: int = 1, dry: bool = False
+) -> Change | None:
+    """Bring again the steps taken back last, as many as there are; None where there is none.
+
+    Raises ``refused.changed-by-hand`` where the file is not what taking them back left.
+    """
+    return _walk(path, home, on_wait, History.after, steps, dry)
 
 
-def create(target: Path, data: bytes) -> None:
-    """Write a new file, all or nothing; raises ``refused.exists`` where there is one already."""
-    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-    try:
-        try:
-            _write(temporary, data, 0o666 & ~_umask())
-            _claim(temporary, target)
-        finally:
-            with contextlib.suppress(OSError):
-                temporary.unlink()
-        _sync_folder(target.parent)
-    except FileExistsError as error:
-        raise GinscoreError("refused.exists", path=str(target)) from error
-    except (FileNotFoundError, NotADirectoryError) as error:
-        raise GinscoreError("file.no-folder", file=str(target)) from error
-    except OSError as error:
-        raise os_fault(error, str(target)) from error
+def restore(path: Path, home: Path, copy: Copy, on_wait: Callable[[], None]) -> GameFile:
+    """Put a kept text of a game in its place again, whatever stands there now.
+
+    What stood there is kept too, so that it can be restored in its turn.
+    """
+    data = copy.read()
+    game = parse_game(path, decode(data, str(copy.path)), home / "variants")
+    if not os.path.exists(path):
+        replace(path, data, mode=0o644)
+        History.of(path, home).stand_at(copy.number)
+        return game
+    with locked(path, on_wait):
+        _refuse_protected(path)
+        history = History.of(path, home)
+        # What stands there may be nothing that undo could go back to.
+        number = history.record(read_bytes(path), data, first=True)
+        _put(path, data)
+        history.stand_at(number)
+    return game
 
 
-def _claim(temporary: Path, target: Path) -> None:
-    """Give a finished file its name, unless the name is taken."""
-    try:
-        # A link, unlike a replacement, fails where the name is taken.
-        os.link(temporary, target)
-    except FileExistsError:
-        raise
-    except OSError:
-        # A file system without links: hold the name first, then fill it.
-        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
-        os.replace(temporary, target)
+def _walk(
+    path: Path,
+    home: Path,
+    on_wait: Callable[[], None],
+    towards: Callable[[History, bytes], Copy | None],
+    steps: int,
+    dry: bool,
+) -> Change | None:
+    with locked(path, on_wait):
+        history = History.of(path, home)
+        data = read_bytes(path)
+        # A broken file is told as such, before it is told as changed by hand.
+        before = parse_game(path, decode(data, str(path)), home / "variants")
+        here: Copy | None = None
+        for _ in range(steps):
+            try:
+                following = towards(history, here.read() if here else data)
+            except GinscoreError as fault:
+                raise fault.at(file=str(path)) from fault
+            if following is None:
+                break
+            here = following
+            history = history._replace(at=here.number)
+        if here is None:
+            return None
+        after = parse_game(path, decode(here.read(), str(path)), home / "variants")
+        if not dry:
+            _refuse_protected(path)
+            _put(path, here.read())
+            history.stand_at(here.number)
+        return Change(before=before, after=after)
 
 
-def _write(path: Path, data: bytes, mode: int) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
-    with open(descriptor, "wb") as handle:
-        if hasattr(os, "fchmod"):
-            os.fchmod(handle.fileno(), mode)
-        handle.write(data)
-        handle.flush()
-        os.fsync(handle.fileno())
+def _put(path: Path, data: bytes) -> None:
+    target = Path(os.path.realpath(path))
+    sweep(target)
+    replace(target, data, mode=stat.S_IMODE(target.stat().st_mode))
 
 
-def _sync_folder(folder: Path) -> None:
-    if os.name == "nt":  # folders cannot be opened there
-        return
-    # The new file is in its place; a folder that knows no fsync (some network folders) does not
-    # make that untrue, and told as a failure it would be written twice.
-    with contextlib.suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-
-
-def _umask() -> int:
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return mask
+def _refuse_protected(path: Path) -> None:
+    if not os.access(path, os.W_OK):
+        # Replacing it would only ask the folder, but whoever protected it meant the game.
+        raise GinscoreError("file.permission", file=str(path))

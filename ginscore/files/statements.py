@@ -27,7 +27,15 @@ _TOKEN = re.compile(
 _KEY_PART = re.compile(r"\s*(?:\"((?:\\.|[^\"\\])*)\"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\.)?")
 
 
-@dataclass(slots=True)
+class Statement(NamedTuple):
+    """A key with its value: its line, and its offsets with the end of its last line."""
+
+    line: int
+    start: int
+    end: int
+
+
+@dataclass(slots=True, eq=False)
 class Block:
     """A table header with its statements, or the statements before the first header."""
 
@@ -39,15 +47,15 @@ class Block:
     """Offset of the header; 0 for the statements before the first one."""
     end: int
     """Offset just after its last statement's line; comments below belong to what follows."""
-    keys: dict[str, int] = field(default_factory=dict)
-    """Line of each key, dotted as written."""
+    keys: dict[str, Statement] = field(default_factory=dict)
+    """The statement of each key, dotted as written."""
 
 
 def scan(text: str) -> list[Block]:
     r"""Return the blocks of a TOML text in their order.
 
-    >>> [(b.path, b.line, b.keys) for b in scan('a = 1\n[[hands]]\nresult = "void"\n')]
-    [((), 1, {'a': 1}), (('hands',), 2, {'result': 3})]
+    >>> [(b.path, b.line, list(b.keys)) for b in scan('a = 1\n[[hands]]\nresult = "void"\n')]
+    [((), 1, ['a']), (('hands',), 2, ['result'])]
     """
     blocks = [Block(path=(), array=False, line=1, start=0, end=0)]
     line, depth = 1, 0
@@ -83,7 +91,8 @@ def _close(blocks: list[Block], text: str, start: int, end: int, line: int) -> N
         path = _key_path(statement[2 if array else 1 :])
         blocks.append(Block(path=path, array=array, line=line, start=start, end=end))
     else:
-        blocks[-1].keys.setdefault(".".join(_key_path(statement)), line)
+        name = ".".join(_key_path(statement))
+        blocks[-1].keys.setdefault(name, Statement(line, start, end))
         blocks[-1].end = end
 
 
@@ -95,6 +104,18 @@ def _key_path(text: str) -> tuple[str, ...]:
         if not match[4]:
             break
     return tuple(parts)
+
+
+def remark_start(line: str) -> int | None:
+    """Return where the remark behind a statement on one line begins, or None.
+
+    >>> remark_start('note = "#1"  # the first'), remark_start('note = "#1"')
+    (13, None)
+    """
+    for token in _TOKEN.finditer(line):
+        if token.group()[0] == "#":
+            return token.start()
+    return None
 
 
 class Places(NamedTuple):
@@ -132,7 +153,8 @@ class Places(NamedTuple):
         if len(self.hands) != count:
             return None if self.hands else self.line_of("hands")
         block = self.hands[number - 1]
-        return block.keys.get(key or "", block.line)
+        statement = block.keys.get(key or "")
+        return statement.line if statement else block.line
 
     def line_of(self, dotted: str) -> int | None:
         r"""Return the line of a key by its full dotted name, or of the nearest table around it.
@@ -148,6 +170,6 @@ class Places(NamedTuple):
                     return block.line
                 inner = name.removeprefix(prefix + ".") if prefix else name
                 if (not prefix or inner != name) and inner in block.keys:
-                    return block.keys[inner]
+                    return block.keys[inner].line
             name = name.rpartition(".")[0]
         return None

@@ -39,8 +39,16 @@ class FileText(NamedTuple):
 def read_text(path: Path) -> FileText:
     """Read a UTF-8 file, with or without a byte order mark.
 
-    Raises ``file.missing``, ``file.folder``, ``file.permission``, ``file.unreadable``,
-    ``file.too-large``, ``file.empty``, ``file.nul`` or ``file.not-utf8``.
+    Raises what ``read_bytes`` and ``decode`` raise.
+    """
+    return decode(read_bytes(path), str(path))
+
+
+def read_bytes(path: Path) -> bytes:
+    """Read a file whole.
+
+    Raises ``file.missing``, ``file.folder``, ``file.permission``, ``file.unreadable`` or
+    ``file.too-large``.
     """
     name = str(path)
     try:
@@ -55,6 +63,14 @@ def read_text(path: Path) -> FileText:
     if len(data) > LARGEST_FILE:
         # A pipe or a device has no size beforehand.
         raise GinscoreError("file.too-large", file=name, megabytes=16)
+    return data
+
+
+def decode(data: bytes, name: str) -> FileText:
+    """Return bytes as the text of a file of that name.
+
+    Raises ``file.empty``, ``file.nul`` or ``file.not-utf8``.
+    """
     bom = data.startswith(BOM)
     if bom:
         data = data[len(BOM) :]

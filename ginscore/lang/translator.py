@@ -56,6 +56,14 @@ class Translator:
         """
         return self._listed("list.one", items)
 
+    def word(self, kind: str, meaning: str) -> str:
+        """Return the first word of the language for a result, a level or a column of a table.
+
+        >>> Translator("it").word("level", "double")
+        'seconda'
+        """
+        return str(self._catalogue["words"][kind][meaning][0])
+
     def _listed(self, key: str, items: Sequence[str]) -> str:
         if len(items) < 2:
             return "".join(items)

@@ -1,4 +1,4 @@
-"""The words of the hand line: results and levels in every language, and the letters of cards."""
+"""The words of hands: results, levels and columns of tables in every language; card letters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ALWAYS: Mapping[str, Mapping[str, str]] = {
 
 
 def find_word(kind: str, text: str, language: str, *, whole: bool = False) -> str | None:
-    """Return the result or level a word means, or None.
+    """Return the result, level or column of a table that a word means, or None.
 
     Always the short forms; any whole word of any language; and any beginning that means one thing
     in the player's language and English, unless only ``whole`` words are wanted. Raises
@@ -25,9 +25,10 @@ def find_word(kind: str, text: str, language: str, *, whole: bool = False) -> st
     ('big-gin', 'undercut')
     """
     word = _plain(text)
-    if word in ALWAYS[kind]:
-        return ALWAYS[kind][word]
-    if not word or any(word in shorts for shorts in ALWAYS.values()):
+    shorts = ALWAYS.get(kind, {})
+    if word in shorts:
+        return shorts[word]
+    if not word or any(word in others for others in ALWAYS.values()):
         # A short form of the other kind is never the beginning of a word of this one.
         return None
     near = (language, DEFAULT)

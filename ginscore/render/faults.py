@@ -11,21 +11,29 @@ from ginscore.scoring.cards import Card
 from ginscore.scoring.variant import Result
 
 _NAMES_KEPT = ("file.empty", "file.nul")
+_SENTENCES = ("said", "there")
+"""Parameters that are words of this program; what is long in them is cut already."""
 LONGEST = 60
 """Signs of a value shown in a message."""
 
 
-def fault_line(fault: GinscoreError, t: Translate, kept: str | None = None) -> str:
+def fault_line(
+    fault: GinscoreError, t: Translate, kept: tuple[str, int] | None = None
+) -> str:
     """Return the whole line for a fault, with its place where it has one.
 
-    ``kept``: where an earlier text of a broken file is kept, which is the way out.
+    ``kept``: where the last good text of a broken file is kept and its number, the way out.
     """
-    said = t("kept.there", path=kept) if kept else t("kept.not")
+    said = t("kept.not")
+    if kept:
+        said = t("kept.there", path=kept[0], number=kept[1], file=visible(fault.file or ""))
     text = t(f"error.{fault.code}", **_params(fault, t), kept=said)
     if kept and fault.code not in _NAMES_KEPT:
         text = f"{text}; {said}"
     if fault.hand is not None:
         text = t("place.hand", hand=fault.hand, text=text)
+    if "cell" in fault.params:
+        text = t("place.cell", **_params(fault, t), text=text)
     place = ":".join(str(part) for part in (fault.file, fault.line) if part is not None)
     return f"{visible(place)}: {text}" if place else text
 
@@ -69,6 +77,8 @@ def _shown(name: str, value: object, t: Translate) -> object:
         return t("level.double" if value else "level.single")
     if isinstance(value, tuple):
         return t.choice([str(_shown(name, item, t)) for item in value])
+    if name in _SENTENCES:
+        return visible(str(value))
     if name == "accepted":
         return t(f"accepted.{value}")
     if type(value) is int and abs(value) < 10**LONGEST:

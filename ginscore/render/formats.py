@@ -12,18 +12,23 @@ Games = Sequence[tuple[str, View]]
 """Games with the names of their files."""
 
 
+Write = Callable[[Games, Translate, bool], str]
+"""Writes games into one text; the last parameter tells whether it may be of several games."""
+
+
 class Format(NamedTuple):
     """A format games can be written in."""
 
     name: str
     ending: str
     """Of the names of its files."""
-    write: Callable[[Games, Translate, bool], str]
-    """Writes games into one text; the last parameter tells whether it may be of several games."""
+    write: Write
     joins: bool = True
     """Whether the text of several games is still a file that can be read as this format."""
     prose: bool = False
     """Whether it is for people to read, in their language and on their screen."""
+    delimited: Callable[[str], Write] | None = None
+    """Makes the writer of a table whose cells are set apart by another sign."""
 
 
 def _headed(games: Games, texts: Sequence[str], many: bool) -> str:
@@ -78,8 +83,20 @@ def jsonl(games: Games, t: Translate, many: bool) -> str:
     return "".join(write_jsonl({"file": file, **to_json(view)}) for file, view in games)
 
 
+def csv(delimiter: str) -> Write:
+    """Return what writes a record a hand; of several games, each naming its file."""
+
+    def write(games: Games, t: Translate, many: bool) -> str:
+        from ginscore.render.as_csv import hands_csv
+
+        return hands_csv(games, t, delimiter, files=many)
+
+    return write
+
+
 FORMATS = (
     Format("text", "txt", text, prose=True),
+    Format("csv", "csv", csv(","), delimited=csv),
     Format("tsv", "tsv", tsv, joins=False),
     Format("json", "json", json),
     Format("jsonl", "jsonl", jsonl),

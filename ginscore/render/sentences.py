@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from ginscore.render.view import View
-from ginscore.scoring.hands import HandScore
+from ginscore.scoring.hands import Hand, HandScore, outcome
 from ginscore.scoring.replay import PlayedHand
 from ginscore.scoring.variant import Doubling, Result, Rules
+
+_LONGEST_NOTE = 80
 
 
 class Translate(Protocol):
@@ -26,13 +28,16 @@ class Translate(Protocol):
     def decimal(self, text: str) -> str:
         """Write a decimal number."""
 
+    def word(self, kind: str, meaning: str) -> str:
+        """Say a result, a level or a column of a table in one word, as it is typed."""
+
 
 def hand_sentence(view: View, played: PlayedHand, t: Translate) -> str:
     """Read a hand back: who, what, points and boxes, and where they were written."""
     came_to = played.outcome
     if came_to.result is Result.VOID:
         return t("hand.void")
-    what = _what(view.game.rules, played, t)
+    what = result_words(view.game.rules, played, t)
     if came_to.winner is None:
         return t("hand.nobody", what=what)
     total = played.score.total
@@ -48,6 +53,27 @@ def hand_sentence(view: View, played: PlayedHand, t: Translate) -> str:
         points=points,
         columns=_where(played, t),
     )
+
+
+def reported_hand(players: tuple[str, str], rules: Rules, hand: Hand, t: Translate) -> str:
+    """Tell all that was reported of a hand, in the order of the hand line."""
+    came_to = outcome(rules, hand)
+    player = came_to.winner if hand.winner is None else hand.winner
+    said = [t(f"result.{came_to.result}")]
+    if came_to.result is not Result.VOID:
+        if rules.doubling is not Doubling.NONE:
+            said.append(t("level.double" if came_to.doubled else "level.single"))
+        said.append(t("unit.points", n=came_to.difference))
+    if hand.closer is not None and hand.deadwood is not None:
+        own, other = hand.deadwood
+        said.append(t("hand.deadwood", player=players[hand.closer], own=own, other=other))
+    if hand.witness is not None:
+        said.append(hand.witness.sign)
+    if hand.note is not None:
+        note = hand.note
+        said.append(f'"{note}"' if len(note) <= _LONGEST_NOTE else f'"{note[:_LONGEST_NOTE]}…"')
+    told = ", ".join(said)
+    return told if player is None else t("hand.reported", player=players[player], told=told)
 
 
 def numbered(view: View, played: PlayedHand, t: Translate) -> str:
@@ -120,7 +146,8 @@ def surplus_sentence(view: View, t: Translate) -> str | None:
     return t("game.surplus", n=len(surplus), numbers=t.list([str(number) for number in surplus]))
 
 
-def _what(rules: Rules, played: PlayedHand, t: Translate) -> str:
+def result_words(rules: Rules, played: PlayedHand, t: Translate) -> str:
+    """Name a result, with its level where the variant has two."""
     result = t(f"result.{played.outcome.result}")
     if rules.doubling is Doubling.NONE:
         return result

@@ -50,7 +50,7 @@ def verdict(view: View, t: Translate, *, broken_off: bool = False) -> str:
         return t("settle.pays" if paid else "settle.leads", **said)
     amount = stake.amount(settlement.net)
     currency = f" {stake.currency}" if stake.currency else ""
-    said["per_point"] = t.decimal(_with_cents(stake.text)) + currency
+    said["per_point"] = t.decimal(with_cents(stake.text)) + currency
     said["amount"] = t.decimal(str(amount)) + currency
     if not amount:
         return t("settle.too-little", **said)
@@ -58,8 +58,10 @@ def verdict(view: View, t: Translate, *, broken_off: bool = False) -> str:
 
 
 def _can_pay(rules: Rules, line: Line) -> bool:
-    """Tell whether the rules can ever put anything in a line."""
+    """Tell whether a line says anything under the rules."""
     match line.kind:
+        case LineKind.SHUTOUT:
+            return bool(line.shares)  # nobody was shut out
         case LineKind.COLUMNS:
             return rules.column_bonus > 0
         case LineKind.BOXES:
@@ -68,10 +70,10 @@ def _can_pay(rules: Rules, line: Line) -> bool:
             return True
 
 
-def _with_cents(amount: str) -> str:
+def with_cents(amount: str) -> str:
     """Write an amount with two decimals at least.
 
-    >>> _with_cents("0.1"), _with_cents("1"), _with_cents("0.005")
+    >>> with_cents("0.1"), with_cents("1"), with_cents("0.005")
     ('0.10', '1.00', '0.005')
     """
     whole, _, cents = amount.partition(".")

@@ -96,6 +96,25 @@ def closing_result(rules: Rules, hand: Hand) -> Result:
     return Result.UNDERCUT
 
 
+def without_repeats(rules: Rules, hand: Hand) -> Hand:
+    """Return a hand without the words that only repeat what the rest of it says.
+
+    The result repeats what two deadwoods give (big gin does not), and the level what the witness
+    card or the variant gives.
+
+    >>> without_repeats(Rules(), Hand(result=Result.GIN, closer=0, deadwood=(0, 25))).result
+    >>> without_repeats(Rules(), Hand(result=Result.BIG_GIN, closer=0, deadwood=(0, 25))).result
+    <Result.BIG_GIN: 'big-gin'>
+    """
+    if hand.result is Result.VOID:
+        return hand
+    if hand.deadwood is not None and hand.result is not Result.BIG_GIN:
+        hand = hand._replace(result=None)
+    silent = hand._replace(doubled=None)
+    told = hand.witness is not None or not rules.needs_level
+    return silent if told and is_doubled(rules, silent) == hand.doubled else hand
+
+
 def outcome(rules: Rules, hand: Hand) -> Outcome:
     """Return what a verified hand came to.
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.scoring.combinations import impossible
 from ginscore.scoring.variant import (
     WITNESS,
     DealerRule,
@@ -146,7 +147,9 @@ def read_rules(table: Mapping[str, object]) -> Rules:
     >>> read_rules({"ace": 15, "score": {"gin": {"bonus": 20}}}).score[Result.GIN].bonus
     (20, 40)
     """
-    return Rules(**_fields("", table, PARAMETERS))
+    rules = Rules(**_fields("", table, PARAMETERS))
+    raise_all(list(impossible(rules)))
+    return rules
 
 
 def to_table(rules: Rules) -> dict[str, Any]:

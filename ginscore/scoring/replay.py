@@ -116,6 +116,10 @@ class Table:
         self._hands.append(played)
         return played
 
+    def entered(self, player: int) -> tuple[int, ...]:
+        """Return the numbers of the columns in which the player's next win would be written."""
+        return tuple(index + 1 for index in self._entries(player))
+
     def ledger(self) -> Ledger:
         """Return the game as it stands."""
         columns = tuple(self._column(index) for index in range(self._rules.columns))
@@ -126,9 +130,9 @@ class Table:
         )
 
     def _write(self, winner: int, score: HandScore, number: int) -> tuple[int, ...]:
-        self._wins[winner] += 1
         total, boxes = score.total, score.boxes
         columns = self._entries(winner)
+        self._wins[winner] += 1
         for index in columns:
             points = self._points[index][winner]
             counts = self._boxes[index][winner]
@@ -141,10 +145,10 @@ class Table:
         return tuple(index + 1 for index in columns)
 
     def _entries(self, winner: int) -> list[int]:
-        """Return the open columns in which this win of the player is written."""
+        """Return the open columns in which the player's next win is written."""
         if self._rules.entry is Entry.STRICT:
             # The k-th win goes to columns 1 to k; a win that finds them all closed is lost.
-            return [index for index in self._open if index < self._wins[winner]]
+            return [index for index in self._open if index <= self._wins[winner]]
         # Every open column with an entry of his, and the next open one after them, so that a
         # player shut out of column 1 begins in column 2.
         columns = []

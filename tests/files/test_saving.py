@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-import ginscore.files.blocks
+import ginscore.files.disk
+import ginscore.files.edits
 import ginscore.files.locking
-import ginscore.files.saving
 from ginscore.cli.app import app
 from ginscore.files.game import read_game
 
@@ -62,10 +62,10 @@ def game_text() -> str:
     return Path("game.toml").read_bytes().decode()
 
 
-def kept(home: Path) -> Path:
-    """Return the one kept copy."""
-    (path,) = (home / "history").iterdir()
-    return path
+def kept(home: Path) -> list[Path]:
+    """Return the kept copies of the one game that has any, oldest first."""
+    (folder,) = (home / "history").iterdir()
+    return sorted(folder.glob("*.toml"))
 
 
 def processes(*lines: list[str]) -> list[int]:
@@ -159,9 +159,10 @@ def test_link_stays_a_link(home: Path) -> None:
     assert not Path("real/other.toml").is_symlink()
     assert Path("real/other.toml").read_text(encoding="utf-8") == GAME + VOID
     assert os.listdir("real") == ["other.toml"]
-    # One file, one kept copy, under whatever name it is changed.
+    # One file, one row of kept copies, under whatever name it is changed.
     assert run("add", "void", "--game", "real/other.toml").exit_code == 0
-    assert kept(home).read_text(encoding="utf-8") == GAME + VOID
+    texts = [path.read_text(encoding="utf-8") for path in kept(home)]
+    assert texts == [GAME, GAME + VOID, GAME + VOID + VOID]
 
 
 @needs_posix
@@ -227,8 +228,8 @@ def assert_untouched() -> None:
     assert os.listdir() == ["game.toml"]
 
 
-# The kept copy and its folder, then the game itself.
-@pytest.mark.parametrize("number", [1, 3])
+# The kept text before and its folder, the text to come and its folder, then the game itself.
+@pytest.mark.parametrize("number", [1, 3, 5])
 @pytest.mark.parametrize("code", [errno.EIO, errno.ENOSPC, errno.EDQUOT])
 def test_failing_fsync_leaves_the_old_bytes(
     number: int, code: int, home: Path, monkeypatch: pytest.MonkeyPatch
@@ -243,7 +244,7 @@ def test_failing_fsync_leaves_the_old_bytes(
     monkeypatch.undo()
 
 
-@pytest.mark.parametrize("number", [2, 4])
+@pytest.mark.parametrize("number", [2, 4, 6])
 @pytest.mark.parametrize("code", [errno.EINVAL, errno.EIO])
 def test_what_is_said_of_a_folder_that_cannot_be_synced_is_true(
     number: int, code: int, monkeypatch: pytest.MonkeyPatch
@@ -277,20 +278,20 @@ def test_failing_replace_leaves_the_old_bytes(
     assert result.stdout == ""
     assert "game.toml: " in result.stderr
     assert_untouched()
-    # The kept copy says what the file says.
-    assert kept(home).read_text(encoding="utf-8") == GAME
+    # A kept copy says what the file says.
+    assert kept(home)[0].read_text(encoding="utf-8") == GAME
 
 
 def test_disk_that_fills_in_the_middle_leaves_the_old_bytes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    real = ginscore.files.saving._write
+    real = ginscore.files.disk.DISK.write
 
-    def half(path: Path, data: bytes, mode: int) -> None:
-        real(path, data[: len(data) // 2], mode)
+    def half(path: Path, data: bytes, mode: int, **durable: bool) -> None:
+        real(path, data[: len(data) // 2], mode, **durable)
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(ginscore.files.saving, "_write", half)
+    monkeypatch.setattr(ginscore.files.disk.DISK, "write", half)
     assert add().exit_code == 3
     assert_untouched()
     assert run("new", "Anna", "Bruno", "--file", "new.toml").exit_code == 3
@@ -308,14 +309,14 @@ def test_interruption_leaves_the_old_bytes(monkeypatch: pytest.MonkeyPatch) -> N
 @needs_posix
 def test_folder_that_cannot_be_written(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if os.geteuid() == 0:  # nothing is forbidden to root
-        real = ginscore.files.saving._write
+        real = ginscore.files.disk.DISK.write
 
         def refuse(path: Path, data: bytes, mode: int) -> None:
             if path.resolve().parent == table.resolve():
                 raise PermissionError(errno.EACCES, "Permission denied")
             real(path, data, mode)
 
-        monkeypatch.setattr(ginscore.files.saving, "_write", refuse)
+        monkeypatch.setattr(ginscore.files.disk.DISK, "write", refuse)
     else:
         table.chmod(0o555)
     try:
@@ -351,7 +352,7 @@ def test_writer_that_breaks_leaves_the_old_bytes_and_no_lock(
         raise ValueError("cannot be written")
 
     with monkeypatch.context() as patch:
-        patch.setattr(ginscore.files.blocks, "hand_block", broken)
+        patch.setattr(ginscore.files.edits, "hand_block", broken)
         assert isinstance(add().exception, ValueError)
     assert_untouched()
     assert add().exit_code == 0
@@ -372,7 +373,7 @@ def test_writer_that_breaks_leaves_the_old_bytes_and_no_lock(
 def test_text_that_says_something_else_is_not_saved(
     block: str, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ginscore.files.blocks, "hand_block", lambda *_: block)
+    monkeypatch.setattr(ginscore.files.edits, "hand_block", lambda *_: block)
     for language in ("en", "it"):
         monkeypatch.setenv("GINSCORE_LANG", language)
         result = add("anna", "gin", "26", "s")
@@ -480,24 +481,21 @@ def test_reading_does_not_wait() -> None:
 
 
 @needs_posix
-def test_kept_copy_is_the_text_before_the_change_for_its_owner_only(home: Path) -> None:
+def test_every_text_of_a_game_is_kept_for_its_owner_only(home: Path) -> None:
     Path("game.toml").write_bytes(b"\xef\xbb\xbf" + GAME.replace("\n", "\r\n").encode())
-    before = Path("game.toml").read_bytes()
-    assert add("anna", "gin", "26", "s").exit_code == 0
-    path = kept(home)
-    assert path.read_bytes() == before
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
-    second = Path("game.toml").read_bytes()
-    assert add("n", "gin", "26", "s").exit_code == 0
-    assert kept(home).read_bytes() == second
-    third = Path("game.toml").read_bytes()
+    texts = [Path("game.toml").read_bytes()]
+    for _ in range(2):
+        assert add("anna", "gin", "26", "s").exit_code == 0
+        texts.append(Path("game.toml").read_bytes())
+    assert [path.read_bytes() for path in kept(home)] == texts
+    for path in kept(home):
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    # Taking back needs no new copy, and a refusal keeps nothing.
     assert run("undo", "game.toml").exit_code == 0
-    assert kept(home).read_bytes() == third
-    assert Path("game.toml").read_bytes() == second
-    # A refusal keeps nothing new.
+    assert Path("game.toml").read_bytes() == texts[1]
     assert add("anna", "gin", "111", "s").exit_code == 1
-    assert kept(home).read_bytes() == third
+    assert [path.read_bytes() for path in kept(home)] == texts
 
 
 @pytest.mark.parametrize(
@@ -514,7 +512,8 @@ def test_kept_copy_is_the_text_before_the_change_for_its_owner_only(home: Path) 
 )
 def test_broken_file_names_the_kept_copy(broken: bytes, home: Path) -> None:
     assert add().exit_code == 0
-    path = kept(home)
+    # The last text the file had before it broke.
+    path = kept(home)[-1]
     Path("game.toml").write_bytes(broken)
     for command in (["show"], ["check"], ["undo"], ["add", "void", "--game"]):
         for language in ("en", "it"):
@@ -522,7 +521,7 @@ def test_broken_file_names_the_kept_copy(broken: bytes, home: Path) -> None:
             assert result.exit_code == 3
             assert str(path) in (result.stdout if command == ["check"] else result.stderr)
     assert Path("game.toml").read_bytes() == broken
-    assert path.read_text(encoding="utf-8") == GAME
+    assert path.read_text(encoding="utf-8") == GAME + VOID
 
 
 def test_broken_file_without_a_kept_copy_says_so() -> None:

@@ -69,9 +69,11 @@ def test_plural_messages_have_every_form_of_the_language(language: str) -> None:
 def test_every_message_is_used_and_every_message_used_is_there() -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "ginscore").rglob("*.py"))
     # keys with a part that is filled in: t(f"result.{...}")
-    filled = ("result.", "error.", "accepted.", "settle.columns", "settle.boxes", "settle.points")
+    result = ("result.", "error.", "accepted.", "parameter.")
+    settled = ("settle.columns", "settle.boxes", "settle.points", "settle.shutout")
+    explained = ("explain.addend.", "explain.factor.", "explain.remark.")
     for key in messages(DEFAULT):
-        if not key.startswith((*filled, "settle.shutout")):
+        if not key.startswith((*result, *settled, *explained)):
             assert f'"{key}"' in source, key
     for key in re.findall(r'\bt\(\s*"([a-z][a-z.-]+)"', source):
         assert key in messages(DEFAULT), key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from copy import deepcopy
 from pathlib import Path
@@ -10,14 +11,16 @@ from typing import Any
 import pytest
 
 from ginscore.files.game import parse_game
-from ginscore.files.rules import load_variant
+from ginscore.files.rules import built_in_names, load_variant
 from ginscore.files.text import FileText
 from ginscore.render.as_json import to_json
 from ginscore.render.view import View
+from tests.conftest import Invoke
 from tests.random_games import random_game, to_toml
-from tests.twin import RULES, score
+from tests.twin import RULES, score, with_changes
 
-GAMES = 300
+GAMES = 120
+HOUSES = 300
 
 
 def ours(game: dict[str, Any]) -> dict[str, Any]:
@@ -71,9 +74,54 @@ def changed_rules(rng: random.Random) -> dict[str, Any]:
     return rules
 
 
+def test_there_is_a_twin_of_every_built_in_variant() -> None:
+    assert sorted(RULES) == list(built_in_names())
+
+
+def test_games_with_rules_changed_for_one_game_score_as_the_twin_says() -> None:
+    rng = random.Random("only tonight")
+    for _ in range(HOUSES):
+        variant = rng.choice(sorted(RULES))
+        house = changed_rules(rng)
+        # a few parameters, and of those that are tables one entry or more
+        named = rng.sample(sorted(set(house) - {"score", "shutout"}), rng.randint(0, 4))
+        changes = {name: house[name] for name in named}
+        if rng.random() < 0.5:
+            changes["shutout"] = dict(rng.sample(sorted(house["shutout"].items()), 2))
+        if rng.random() < 0.5:
+            changes["score"] = {"gin": {"bonus": rng.choice([0, 30, [20, 60]])}}
+            if "knock" in RULES[variant]["score"]:
+                changes["score"]["undercut"] = {"bonus": 15, "boxes": rng.choice([0, [2, 5]])}
+        rules = with_changes(RULES[variant], changes)
+        game = random_game(rng, rules, hands=rng.randrange(30), variant=variant)
+        assert ours(game | {"rules": changes}) == score(game, rules), to_toml(game)
+
+
+def test_games_on_disk_are_exported_as_the_twin_says(tmp_path: Path, invoke: Invoke) -> None:
+    rng = random.Random("one line a game")
+    games = {
+        str(tmp_path / f"{variant}-{number}.toml"): random_game(
+            rng, RULES[variant], hands=rng.randrange(30), variant=variant
+        )
+        for variant in sorted(RULES)
+        for number in range(4)
+    }
+    for name, game in games.items():
+        Path(name).write_text(to_toml(game), encoding="utf-8")
+    exported = invoke("export", *games, "--format", "jsonl")
+    assert exported.exit_code == 0, exported.stderr
+    lines = [json.loads(line) for line in exported.stdout.splitlines()]
+    assert [line.pop("file") for line in lines] == list(games)
+    for line, (name, game) in zip(lines, games.items(), strict=True):
+        expected = score(game, RULES[game["variant"]])
+        assert line == expected, name
+        # and each table in the order of its keys
+        assert json.dumps(line) == json.dumps(expected), name
+
+
 def test_games_under_rules_drawn_by_lot_score_as_the_twin_says(tmp_path: Path) -> None:
     rng = random.Random("house rules")
-    for number in range(GAMES):
+    for number in range(HOUSES):
         rules = changed_rules(rng)
         name = f"house-{number}.toml"
         # a variant file needs no players; the writer of games writes its tables just as well

@@ -36,8 +36,9 @@ def add(
 
     Examples: ginscore add anna gin 26 s | ginscore add bruno knock 7 25 9D | ginscore add void
     """
+    from ginscore.cli.handline import read_hand
     from ginscore.errors import raise_all
-    from ginscore.files.blocks import with_hand
+    from ginscore.files.edits import with_hand
     from ginscore.files.game import GameFile
     from ginscore.files.saving import change_game
     from ginscore.render.sentences import dealer_sentence, read_back
@@ -52,7 +53,7 @@ def add(
     recorded: list[Hand] = []
 
     def edit(file: GameFile) -> str:
-        recorded.append(_read(run, file.game, typed, note))
+        recorded.append(read_hand(run, file.game, typed, note))
         raise_all(_faults(file.game, recorded[-1]))
         return with_hand(file, recorded[-1])
 
@@ -71,16 +72,6 @@ def add(
         run.say("", *settlement_lines(view, run.t))
 
 
-def _read(run: "Run", game: "Game", words: list[str], note: str | None = None) -> "Hand":
-    """Read a hand line for a game."""
-    from ginscore.cli.handline import HandLine
-    from ginscore.scoring.names import verify_text
-
-    if note is not None:
-        verify_text(note, "note")
-    return HandLine(game.players, run.t.language).read(words, note)
-
-
 def _faults(game: "Game", hand: "Hand") -> "list[GinscoreError]":
     """Return what the rules have against a hand as the game's next one."""
     from ginscore.scoring.checks import faults
@@ -90,10 +81,10 @@ def _faults(game: "Game", hand: "Hand") -> "list[GinscoreError]":
 
 def _asked_level(run: "Run", game: "Game", words: list[str]) -> list[str]:
     """Ask for the level of a hand that lacks nothing else; return the words of the answer."""
-    from ginscore.cli.handline import HandLine
+    from ginscore.cli.handline import HandLine, read_hand
     from ginscore.errors import GinscoreError
 
-    found = _faults(game, _read(run, game, words))
+    found = _faults(game, read_hand(run, game, words))
     if [fault.code for fault in found] != ["rule.level-missing"]:
         return []
     line = HandLine(game.players, run.t.language)

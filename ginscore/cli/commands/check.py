@@ -14,17 +14,23 @@ def check(
         list[str] | None,
         typer.Argument(metavar="[FILE]...", help="Game or variant files, or the current game."),
     ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Also what is allowed but unlikely: slips of the pen.")
+    ] = False,
 ) -> None:
     """Report all faults of game and variant files; silent when there is none.
 
     Examples: ginscore check | ginscore check samples/*.toml
     """
+    from datetime import date
+
     from ginscore.files.inspection import file_faults
 
     run: Run = ctx.obj
+    today = date.today() if strict else None
     code = 0
     for name in files or (None,):
-        faults = file_faults(run.game_path(name), run.home.variants)
+        faults = file_faults(run.game_path(name), run.home.variants, strict_on=today)
         code = max(code, run.report(faults, checking=True))
     if code:
         raise typer.Exit(code)

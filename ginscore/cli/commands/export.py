@@ -23,15 +23,25 @@ def export(
             "--format",
             "-f",
             metavar="FORMAT",
-            help="text, tsv, json or jsonl; without it as -o ends, else text.",
+            help="text, csv, tsv, json or jsonl; without it as -o ends, else text.",
         ),
     ] = None,
     out: Annotated[
         str | None,
         typer.Option("--output", "-o", metavar="OUT", help="A file, or a folder that exists."),
     ] = None,
+    delimiter: Annotated[
+        str | None,
+        typer.Option(
+            "--delimiter", metavar="SIGN", help="Between the cells of csv: , (the default) ; | tab"
+        ),
+    ] = None,
+    bom: Annotated[
+        bool,
+        typer.Option("--bom", help="Begin csv with a byte order mark, as some spreadsheets want."),
+    ] = False,
 ) -> None:
-    """Write games in another format: the pad as text or table, or all figures as JSON.
+    """Write games in another format: the pad, the hands as a table, or all figures as JSON.
 
     Examples: ginscore export --format json | ginscore export *.toml --format jsonl -o all.jsonl
     """
@@ -46,7 +56,7 @@ def export(
     folder = target if target is not None and os.path.isdir(target) else None
     if target is not None:
         _refuse_game(target)
-    chosen = _format(format_, None if folder else target)
+    chosen = _delimited(_format(format_, None if folder else target), delimiter, bom)
     paths = [run.game_path(name) for name in files or (None,)]
     outputs = _outputs(paths, target, folder, chosen)
     views: dict[Path, View] = {}
@@ -85,6 +95,25 @@ def _format(wanted: str | None, target: "Path | None") -> "Format":
     return endings[target.suffix]
 
 
+def _delimited(chosen: "Format", delimiter: str | None, bom: bool) -> "Format":
+    """Return the format with the delimiter and byte order mark asked for."""
+    from ginscore.errors import GinscoreError
+    from ginscore.files.hand_table import DELIMITERS
+
+    if delimiter is None and not bom:
+        return chosen
+    if chosen.delimited is None:
+        name = "--bom" if delimiter is None else "--delimiter"
+        raise GinscoreError("usage.csv-option", name=name, format=chosen.name)
+    typed = "," if delimiter is None else delimiter
+    sign = "\t" if typed in ("tab", "\\t") else typed
+    if sign not in DELIMITERS:
+        raise GinscoreError("usage.delimiter", text=delimiter)
+    write = chosen.delimited(sign)
+    mark = "\ufeff" if bom else ""
+    return chosen._replace(write=lambda games, t, many: mark + write(games, t, many))
+
+
 def _outputs(
     paths: "list[Path]", target: "Path | None", folder: "Path | None", chosen: "Format"
 ) -> "list[tuple[Path | None, list[Path]]]":
@@ -121,7 +150,7 @@ def _refuse_game(output: "Path") -> None:
 
 def _write(run: "Run", output: "Path | None", chosen: "Format", text: str) -> None:
     from ginscore.cli.run import shown
-    from ginscore.files.saving import write_out
+    from ginscore.files.disk import write_out
 
     if output is None:
         run.print(text, exact=not chosen.prose)

@@ -6,7 +6,6 @@ import typer
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Run
-    from ginscore.scoring.game import Game
 
 
 def new(
@@ -43,17 +42,11 @@ def new(
 
     Examples: ginscore new Anna Bruno | ginscore new Anna Bruno --stake 0.05 --currency EUR
     """
-    from pathlib import Path
-
-    from ginscore.cli.run import shown
-    from ginscore.cli.starting import afresh, changed_parameters, once_more, variant_of
+    from ginscore.cli.starting import afresh, folder_of, keep_new, once_more, say_new
     from ginscore.files.blocks import new_game_text
-    from ginscore.files.saving import create
-    from ginscore.files.text import FileText
 
     run: Run = ctx.obj
-    home = run.home
-    folder = Path(file).absolute().parent if file else home.games.absolute()
+    folder = folder_of(run, file)
     names = players or []
     if again:
         others = {
@@ -65,24 +58,5 @@ def new(
         game = once_more(run, names, dealer, folder, others)
     else:
         game = afresh(run, names, variant, change or [], stake, currency, dealer, folder)
-    data = FileText(text="").encode(new_game_text(game, run.t("new.rules")))
-    home.prepare()
-    path = Path(file) if file else home.create(_stem(game), data)
-    if file:
-        create(path, data)
-    home.make_current(path)
-    base = variant_of(run, game.variant, folder)
-    title = base.titles.get(run.t.language) or base.titles.get("en") or game.variant
-    first, second = game.players
-    changes = ", ".join(changed_parameters(game.rules, base.rules))
-    run.say(
-        run.t("game.new", first=first, second=second, variant=title),
-        run.t("game.changed", changes=changes) if changes else None,
-        run.t("game.file", path=shown(path)),
-    )
-
-
-def _stem(game: "Game") -> str:
-    from ginscore.files.home import safe_stem
-
-    return f"{game.date}-{safe_stem(*game.players)}"
+    path = keep_new(run, game, new_game_text(game, run.t("new.rules")), file)
+    say_new(run, game, path)

@@ -24,6 +24,9 @@ def settle(
     now: Annotated[
         bool, typer.Option("--now", help="Settle a game broken off: what is on the pad.")
     ] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Every addend, its rule and the source.")
+    ] = False,
     game: GameOption = None,
 ) -> None:
     """Show who pays whom, with the sums.
@@ -37,9 +40,17 @@ def settle(
     from ginscore.render.view import View
 
     run: Run = ctx.obj
-    played = run.read_game(run.game_path(file, game)).game
+    read = run.read_game(run.game_path(file, game))
+    played = read.game
     view = View.of(replace(played, stake=typed_stake(stake, currency, played.stake)))
     if not view.ledger.finished and not now:
         raise GinscoreError("rule.not-over")
-    run.say(*settlement_lines(view, run.t, broken_off=now))
+    if explain:
+        from ginscore.cli.explaining import room, sources_of
+        from ginscore.render.explain import explained_settlement
+
+        source_of = sources_of(run, read)
+        run.say(*explained_settlement(view, run.t, source_of, room(), broken_off=now))
+    else:
+        run.say(*settlement_lines(view, run.t, broken_off=now))
     run.tell(surplus_sentence(view, run.t))

@@ -1,6 +1,6 @@
 """``ginscore show``: the pad, and the settlement once the game is over."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,15 +10,31 @@ if TYPE_CHECKING:
     from ginscore.cli.run import Run
 
 
-def show(ctx: typer.Context, file: GameFile = None, game: GameOption = None) -> None:
+def show(
+    ctx: typer.Context,
+    file: GameFile = None,
+    explain: Annotated[
+        bool,
+        typer.Option("--explain", help="Every addend of every hand, its rule and the source."),
+    ] = False,
+    game: GameOption = None,
+) -> None:
     """Show the pad, and the settlement once the game is over.
 
-    Examples: ginscore show | ginscore show samples/segnapunti.toml
+    Examples: ginscore show | ginscore show samples/segnapunti.toml --explain
     """
     from ginscore.render.sentences import surplus_sentence
     from ginscore.render.view import View
 
     run: Run = ctx.obj
-    view = View.of(run.read_game(run.game_path(file, game)).game)
-    run.show_game(view)
+    read = run.read_game(run.game_path(file, game))
+    view = View.of(read.game)
+    if explain:
+        from ginscore.cli.explaining import room, sources_of
+        from ginscore.render.explain import explained_game
+
+        run.show_pad(view)
+        run.say("", *explained_game(view, run.t, sources_of(run, read), room()))
+    else:
+        run.show_game(view)
     run.tell(surplus_sentence(view, run.t))

@@ -1,45 +1,66 @@
-"""``ginscore undo``: take back the last hand."""
+"""``ginscore undo``: take back the last step."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.parameters import GameFile, GameOption
+from ginscore.cli.parameters import DryRun, GameFile, GameOption
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ginscore.cli.run import Run
+    from ginscore.files.saving import Change
 
 
-def undo(ctx: typer.Context, file: GameFile = None, game: GameOption = None) -> None:
-    """Take back the last hand.
+def undo(
+    ctx: typer.Context,
+    file: GameFile = None,
+    steps: Annotated[
+        str | None, typer.Option("--steps", metavar="N", help="How many steps; 1 without it.")
+    ] = None,
+    dry: DryRun = False,
+    game: GameOption = None,
+) -> None:
+    """Take back the last step: a hand recorded, or a correction.
 
-    Examples: ginscore undo | ginscore undo my-game.toml
+    Examples: ginscore undo | ginscore undo --steps 3
     """
-    from ginscore.files import game as games
-    from ginscore.files.blocks import without_last_hand
-    from ginscore.files.saving import change_game
-    from ginscore.render.sentences import dealer_sentence, hand_sentence
-    from ginscore.render.view import View
+    from ginscore.cli.numbers import count
+    from ginscore.cli.stepping import tell_steps
+    from ginscore.errors import GinscoreError
+    from ginscore.files.saving import Change, go_back
 
     run: Run = ctx.obj
     path = run.game_path(file, game)
-    before: list[games.GameFile] = []
+    home = run.home.folder
+    wanted = count(steps)
+    change = go_back(path, home, lambda: run.waiting(path), steps=wanted if dry else 1, dry=dry)
+    # Where no step is recorded, the last hand is what a player means.
+    change = change or _without_last(run, path, dry=dry)
+    for _ in range(0 if dry else wanted - 1):
+        try:
+            further = go_back(path, home, lambda: run.waiting(path)) or _without_last(
+                run, path, dry=False
+            )
+        except GinscoreError:
+            break  # there are no more steps than were taken
+        change = Change(change.before, further.after)
+    tell_steps(run, change, dry=dry)
 
-    def edit(old: games.GameFile) -> str:
-        before.append(old)
-        return without_last_hand(old)
 
-    changed = change_game(
-        path,
-        run.home.folder,
-        edit,
-        lambda game: replace(game, hands=game.hands[:-1]),
-        lambda: run.waiting(path),
+def _without_last(run: "Run", path: "Path", *, dry: bool) -> "Change":
+    from ginscore.cli.changing import correct
+    from ginscore.errors import GinscoreError
+    from ginscore.files.edits import without_hand
+    from ginscore.files.game import GameFile
+
+    def edit(file: GameFile) -> str:
+        if not file.game.hands:
+            raise GinscoreError("rule.no-hands")
+        return without_hand(file, len(file.game.hands))
+
+    return correct(
+        run, path, edit, lambda old: replace(old, hands=old.hands[:-1]), dry=dry, back=True
     )
-    was = View.of(before[-1].game)
-    taken = was.ledger.hands[-1]
-    view = View.of(changed.game)
-    said = hand_sentence(was, taken, run.t)
-    run.say(run.t("game.undone", number=taken.number, hand=said), dealer_sentence(view, run.t), "")
-    run.show_pad(view)

@@ -1,0 +1,74 @@
+"""``ginscore edit``: correct a hand, the names, the stake or the dealer."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ginscore.cli.parameters import DryRun, GameOption
+
+if TYPE_CHECKING:
+    from ginscore.cli.run import Run
+
+SETTINGS = {"ignore_unknown_options": True}
+
+
+def edit(
+    ctx: typer.Context,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[N [PLAYER RESULT N [M] [LEVEL or CARD]]]",
+            help="The hand's number, and the hand as add takes it; without it the editor opens.",
+        ),
+    ] = None,
+    note: Annotated[
+        str | None, typer.Option("--note", metavar="TEXT", help="The hand's note; empty for none.")
+    ] = None,
+    rename: Annotated[
+        list[str] | None,
+        typer.Option("--rename", metavar="OLD=NEW", help="Another name for a player."),
+    ] = None,
+    stake: Annotated[
+        str | None, typer.Option("--stake", metavar="AMOUNT", help="Money per point.")
+    ] = None,
+    currency: Annotated[
+        str | None, typer.Option("--currency", metavar="CODE", help="Such as EUR.")
+    ] = None,
+    dealer: Annotated[
+        str | None, typer.Option("--dealer", metavar="PLAYER", help="Who dealt the first hand.")
+    ] = None,
+    dry: DryRun = False,
+    game: GameOption = None,
+) -> None:
+    """Correct a hand, the players' names, the stake or the dealer.
+
+    Without a hand line the game, or the hand, opens in $VISUAL or $EDITOR.
+
+    Examples: ginscore edit 4 bruno gin 9 p | ginscore edit --rename anna=Annalisa
+    """
+    from ginscore.cli.changing import tell
+    from ginscore.cli.correcting import about_game, about_hand
+    from ginscore.cli.editor import edit_text
+    from ginscore.cli.numbers import hand_number
+    from ginscore.errors import GinscoreError
+
+    run: Run = ctx.obj
+    path = run.game_path(None, game)
+    line = words or []
+    options = {"--rename": rename, "--stake": stake, "--currency": currency, "--dealer": dealer}
+    if any(value is not None for value in options.values()):
+        if line or note is not None:
+            raise GinscoreError("usage.edit-both")
+        about_game(run, path, rename or [], stake, currency, dealer, dry=dry)
+        return
+    number = hand_number(line[0]) if line else None
+    if len(line) > 1 or note is not None:
+        if number is None:
+            raise GinscoreError("usage.hand-number", text="")
+        about_hand(run, path, number, line[1:], note, dry=dry)
+        return
+    change = edit_text(run, path, number, dry=dry)
+    if change is None:
+        run.say(run.t("change.unchanged"))
+    else:
+        tell(run, change, [], dry=dry)

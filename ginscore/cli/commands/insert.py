@@ -1,0 +1,63 @@
+"""``ginscore insert``: put a forgotten hand in its place."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ginscore.cli.parameters import DryRun, GameOption
+
+if TYPE_CHECKING:
+    from ginscore.cli.run import Run
+    from ginscore.files.game import GameFile
+    from ginscore.scoring.hands import Hand
+
+SETTINGS = {"ignore_unknown_options": True}
+
+
+def insert(
+    ctx: typer.Context,
+    number: Annotated[str, typer.Argument(metavar="N", help="The number the hand gets.")],
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="PLAYER RESULT N [M] [LEVEL or CARD]", help="The hand, as add takes it."
+        ),
+    ] = None,
+    note: Annotated[
+        str | None, typer.Option("--note", metavar="TEXT", help="A note kept with the hand.")
+    ] = None,
+    dry: DryRun = False,
+    game: GameOption = None,
+) -> None:
+    """Put a forgotten hand in its place; all are replayed.
+
+    Examples: ginscore insert 4 bruno gin 9 p | ginscore insert 4 void --dry-run
+    """
+    from ginscore.cli.changing import correct, tell, verify
+    from ginscore.cli.handline import read_hand
+    from ginscore.cli.numbers import hand_number
+    from ginscore.files.edits import with_inserted
+    from ginscore.render.sentences import hand_sentence
+    from ginscore.render.view import View
+
+    run: Run = ctx.obj
+    path = run.game_path(None, game)
+    n = hand_number(number)
+    inserted: list[Hand] = []
+
+    def edit(file: "GameFile") -> str:
+        inserted.append(read_hand(run, file.game, words or [], note))
+        verify(file.game, inserted[-1])
+        return with_inserted(file, n, inserted[-1:])
+
+    change = correct(
+        run,
+        path,
+        edit,
+        lambda old: replace(old, hands=(*old.hands[: n - 1], inserted[-1], *old.hands[n - 1 :])),
+        dry=dry,
+    )
+    view = View.of(change.after.game)
+    hand = hand_sentence(view, view.ledger.hands[n - 1], run.t)
+    tell(run, change, [run.t("step.there", number=n, hand=hand)], dry=dry)

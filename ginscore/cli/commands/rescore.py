@@ -1,0 +1,84 @@
+"""``ginscore rescore``: the same hands under other rules."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ginscore.cli.parameters import GameFile, GameOption
+
+if TYPE_CHECKING:
+    from ginscore.cli.run import Run
+    from ginscore.render.rescore import RuleSet
+    from ginscore.scoring.game import Game
+    from ginscore.scoring.variant import Rules
+
+
+def rescore(
+    ctx: typer.Context,
+    file: GameFile = None,
+    variant: Annotated[
+        list[str] | None,
+        typer.Option("--variant", metavar="NAME", help="Other rules; may be said several times."),
+    ] = None,
+    change: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="PARAMETER=VALUE", help="A rule changed in them, or in the game's own."
+        ),
+    ] = None,
+    game: GameOption = None,
+) -> None:
+    """Show what the hands of a game come to under other rules; the game stays as it is.
+
+    Examples: ginscore rescore --variant classic | ginscore rescore --set target=400
+    """
+    import os
+    import sys
+
+    from ginscore.cli.output import width
+    from ginscore.errors import GinscoreError
+    from ginscore.render.faults import visible
+    from ginscore.render.rescore import RuleSet, rescored_lines
+    from ginscore.render.view import View
+
+    run: Run = ctx.obj
+    settings = change or []
+    if not variant and not settings:
+        raise GinscoreError("usage.no-rules")
+    played = run.read_game(run.game_path(file, game)).game
+    sets = [RuleSet(run.t("rescore.own"), View.of(played))]
+    for name, rules in _others(run, played, variant or [], settings):
+        sets.append(_under(played, f"{visible(name)}{'*' if settings else ''}", rules))
+    changes = visible(", ".join(settings))
+    run.say(*rescored_lines(sets, run.t, width(sys.stdout, os.environ), changes))
+
+
+def _others(
+    run: "Run", played: "Game", variants: list[str], settings: list[str]
+) -> "list[tuple[str, Rules]]":
+    """Return the rule sets asked for, each once; raises what is wrong with any of them."""
+    from pathlib import Path
+
+    from ginscore.cli.starting import read_changes, variant_of
+    from ginscore.scoring.parameters import merged, read_rules, to_table
+
+    changes = read_changes(settings)
+    tables = {
+        name: variant_of(run, name, Path.cwd()).parameters for name in dict.fromkeys(variants)
+    }
+    # Without a variant it is the game's own rules that are changed.
+    tables = tables or {played.variant: to_table(played.rules)}
+    return [(name, read_rules(merged(table, changes))) for name, table in tables.items()]
+
+
+def _under(played: "Game", name: str, rules: "Rules") -> "RuleSet":
+    """Score a game's hands under other rules."""
+    from dataclasses import replace
+
+    from ginscore.render.rescore import RuleSet
+    from ginscore.render.view import View
+    from ginscore.scoring.rescore import rescore
+
+    found = rescore(played, rules)
+    view = View.of(replace(played, rules=rules, hands=found.hands))
+    return RuleSet(name, view, found.left_out)

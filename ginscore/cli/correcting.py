@@ -1,0 +1,117 @@
+"""Corrections that are typed: a hand anew, its note, the names, the stake, the dealer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ginscore.cli.changing import correct, tell, verify
+from ginscore.cli.handline import HandLine, read_hand
+from ginscore.cli.stakes import typed_stake
+from ginscore.errors import GinscoreError
+from ginscore.files.edits import with_dealer, with_renamed, with_replaced, with_stake
+from ginscore.files.game import GameFile
+from ginscore.render.sentences import hand_sentence
+from ginscore.render.settlement import with_cents
+from ginscore.render.view import View
+from ginscore.scoring.game import Game
+from ginscore.scoring.hands import Hand
+from ginscore.scoring.names import verify_players, verify_text
+
+if TYPE_CHECKING:
+    from ginscore.cli.run import Run
+
+
+def about_hand(
+    run: Run, path: Path, number: int, words: Sequence[str], note: str | None, *, dry: bool
+) -> None:
+    """Put a hand in the place of another, or change only its note; an empty note is none."""
+    found: list[Hand] = []
+
+    def edit(file: GameFile) -> str:
+        found.append(_corrected(run, file.game, number, words, note))
+        return with_replaced(file, number, found[-1])
+
+    def meant(old: Game) -> Game:
+        hands = list(old.hands)
+        hands[number - 1] = found[-1]
+        return replace(old, hands=tuple(hands))
+
+    change = correct(run, path, edit, meant, dry=dry)
+    said = []
+    for file, key in ((change.before, "gone"), (change.after, "there")):
+        view = View.of(file.game)
+        hand = hand_sentence(view, view.ledger.hands[number - 1], run.t)
+        said.append(run.t(f"step.{key}", number=number, hand=hand))
+    tell(run, change, said, dry=dry)
+
+
+def _corrected(run: Run, game: Game, number: int, words: Sequence[str], note: str | None) -> Hand:
+    if not 1 <= number <= len(game.hands):
+        raise GinscoreError("rule.no-such-hand", number=number, n=len(game.hands))
+    old = game.hands[number - 1]
+    if note is not None:
+        verify_text(note, "note")
+    kept = old.note if note is None else note or None
+    if not words:
+        return old._replace(note=kept)
+    hand = read_hand(run, game, words)._replace(note=kept)
+    verify(game, hand)
+    return hand
+
+
+def about_game(
+    run: Run,
+    path: Path,
+    renames: Sequence[str],
+    stake: str | None,
+    currency: str | None,
+    dealer: str | None,
+    *,
+    dry: bool,
+) -> None:
+    """Change what a game says besides its hands, one thing after the other in one step."""
+    meant: list[Game] = []
+
+    def edit(file: GameFile) -> str:
+        game, source = file.game, file.source
+        if renames:
+            game = replace(game, players=_renamed(run, game, renames))
+            source = source._replace(text=with_renamed(file, game.players))
+        if dealer is not None:
+            player = HandLine(game.players, run.t.language).player(dealer)
+            text = with_dealer(file._replace(source=source, game=game), player)
+            game, source = replace(game, dealer=player), source._replace(text=text)
+        paid = typed_stake(stake, currency, game.stake)
+        if paid is not None and paid != game.stake:
+            text = with_stake(file._replace(source=source, game=game), paid.text, paid.currency)
+            game, source = replace(game, stake=paid), source._replace(text=text)
+        meant.append(game)
+        return source.text
+
+    touches = ("players", "dealer", "stake", "hands")
+    change = correct(run, path, edit, lambda _: meant[-1], dry=dry, touches=touches)
+    old, new = change.before.game, change.after.game
+    said = []
+    if old.players != new.players:
+        said.append(run.t("change.names", first=new.players[0], second=new.players[1]))
+    if old.dealer != new.dealer and new.dealer is not None:
+        said.append(run.t("change.dealer", player=new.players[new.dealer]))
+    if old.stake != new.stake and new.stake is not None:
+        amount = run.t.decimal(with_cents(new.stake.text))
+        said.append(run.t("change.stake", amount=f"{amount} {new.stake.currency or ''}".rstrip()))
+    tell(run, change, said, dry=dry)
+
+
+def _renamed(run: Run, game: Game, renames: Sequence[str]) -> tuple[str, str]:
+    """Return the players' names after ``OLD=NEW``; raises ``usage.rename`` or ``format.*``."""
+    names = list(game.players)
+    for text in renames:
+        old, equals, new = text.partition("=")
+        if not equals or not new.strip():
+            raise GinscoreError("usage.rename", text=text)
+        names[HandLine(game.players, run.t.language).player(old)] = new.strip()
+    verify_players(names)
+    return (names[0], names[1])

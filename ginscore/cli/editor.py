@@ -1,0 +1,99 @@
+"""Correcting a game in the player's own editor."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ginscore.cli.changing import correct
+from ginscore.errors import GinscoreError, all_faults
+from ginscore.files.disk import replace
+from ginscore.files.edits import hand_span
+from ginscore.files.game import GameFile, parse_game
+from ginscore.files.history import History
+from ginscore.files.home import make_folder
+from ginscore.files.saving import Change
+from ginscore.files.text import FileText, decode
+
+if TYPE_CHECKING:
+    from ginscore.cli.run import Run
+
+
+def edit_text(run: Run, path: Path, number: int | None, *, dry: bool) -> Change | None:
+    """Open a game, or one hand of it, in the editor; None where nothing was changed.
+
+    What comes back is verified like everything else; on a fault the player's own text is given
+    back to be mended, or kept where nobody can be asked. Raises ``usage.editor-*`` or
+    ``refused.*``, and then nothing has changed.
+    """
+    old = run.read_game(path)
+    whole = old.source.text
+    start, end = (0, len(whole)) if number is None else hand_span(old, number)
+    text = whole[start:end]
+    while True:
+        text = _opened(text)
+        if text == whole[start:end]:
+            return None
+        edited = whole[:start] + text + whole[end:]
+        faults = _faults(run, old, edited) if text.strip() else [_empty()]
+        if not faults:
+            break
+        run.report(faults)
+        if not run.interactive or run.ask(run.t("ask.mend")).strip():
+            raise GinscoreError("refused.edited", path=str(_keep(run, path, text)))
+
+    new = parse_game(path, old.source._replace(text=edited), run.home.variants).game
+
+    def edit(file: GameFile) -> str:
+        if file.source.text != whole:
+            raise GinscoreError("refused.changed-meanwhile", path=str(_keep(run, path, text)))
+        return edited
+
+    return correct(run, path, edit, lambda _: new, dry=dry, touches=None)
+
+
+def _opened(text: str) -> str:
+    """Return what the editor makes of a text; raises ``usage.editor-*``."""
+    command = os.environ.get("VISUAL") or os.environ.get("EDITOR")
+    if not command:
+        raise GinscoreError("usage.editor-none")
+    descriptor, name = tempfile.mkstemp(suffix=".toml", prefix="ginscore-")
+    try:
+        with open(descriptor, "w", encoding="utf-8", newline="") as handle:
+            handle.write(text)
+        try:
+            code = subprocess.call([*shlex.split(command), name])
+        except (OSError, ValueError) as error:
+            raise GinscoreError("usage.editor-missing", text=command) from error
+        if code:
+            raise GinscoreError("usage.editor-failed", text=command, code=code)
+        data = Path(name).read_bytes()
+        return decode(data, name).text if data.strip() else ""
+    finally:
+        os.unlink(name)
+
+
+def _faults(run: Run, old: GameFile, text: str) -> list[GinscoreError]:
+    faults: list[GinscoreError] = []
+    try:
+        parse_game(old.path, FileText(text=text), run.home.variants)
+    except* GinscoreError as group:
+        faults = all_faults(group)
+    return faults
+
+
+def _empty() -> GinscoreError:
+    return GinscoreError("usage.editor-empty")
+
+
+def _keep(run: Run, path: Path, text: str) -> Path:
+    """Keep the player's text, so that the work is not lost; return where."""
+    folder = History.of(path, run.home.folder).folder
+    make_folder(folder)
+    kept = folder / "edited.txt"
+    replace(kept, text.encode(), mode=0o600)
+    return kept

@@ -1,0 +1,179 @@
+"""A row of a table as a hand: the words of the hand line, cell by cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeVar
+
+from ginscore.cli.handline import MOST_DIGITS, HandLine
+from ginscore.cli.table_header import column_name
+from ginscore.errors import GinscoreError, raise_all
+from ginscore.lang.translator import Translator
+from ginscore.lang.words import alphabet_letters, find_word, known_words
+from ginscore.scoring.cards import Alphabet, Card, read_typed_card
+from ginscore.scoring.hands import Hand, outcome, score_hand, without_repeats
+from ginscore.scoring.variant import Result, Rules
+
+T = TypeVar("T")
+
+Cells = Mapping[str, str]
+"""The cells of a row by the names of their columns."""
+
+_BY_POINTS = ("winner", "result", "points")
+_BY_DEADWOOD = ("closer", "closer-deadwood", "opponent-deadwood")
+
+
+class RowReader(NamedTuple):
+    """Reads the rows of a table for the players and the rules of a game."""
+
+    players: tuple[str, str]
+    rules: Rules
+    t: Translator
+
+    def hand(self, cells: Cells, verify: Callable[[Hand], list[GinscoreError]]) -> Hand:
+        """Return the hand that a row reports; raises what is wrong with it, as a group.
+
+        ``verify`` returns what the rules have against it.
+        """
+        values = _Values(self, cells)
+        hand = values.hand()
+        raise_all(values.faults)
+        raise_all(verify(hand))
+        raise_all(self._differences(values, hand))
+        return self._as_said(hand, values)
+
+    def _differences(self, values: _Values, hand: Hand) -> list[GinscoreError]:
+        """Return which figures of a row are not those that its hand gives."""
+        came_to = outcome(self.rules, hand)
+        score = score_hand(self.rules, came_to)
+        given: dict[str, object] = {"score": score.total, "boxes": score.boxes}
+        if hand.deadwood is not None:
+            given |= {"points": came_to.difference, "winner": self._name(came_to.winner)}
+        elif hand.winner is not None:
+            undercut = hand.result is Result.UNDERCUT
+            given["closer"] = self._name(1 - hand.winner if undercut else hand.winner)
+        figures = values.figures
+        return [
+            GinscoreError(
+                "check.cell", name=self.t.word("header", name), expected=figures[name], found=found
+            )
+            for name, found in given.items()
+            if name in figures and figures[name] != found
+        ]
+
+    def _name(self, player: int | None) -> str:
+        return "-" if player is None else self.players[player]
+
+    def _as_said(self, hand: Hand, values: _Values) -> Hand:
+        """Return a hand without the words that a column tells were never said.
+
+        Without such a column, whatever stands in the table was said.
+        """
+        if values.said is None:
+            return hand
+        bare = without_repeats(self.rules, hand)
+        return bare._replace(
+            result=hand.result if "result" in values.said else bare.result,
+            doubled=hand.doubled if "level" in values.said else bare.doubled,
+        )
+
+
+class _Values:
+    """The cells of a row read one by one, with the faults of those that mean nothing."""
+
+    def __init__(self, reader: RowReader, cells: Cells) -> None:
+        self._cells = cells
+        self._t = reader.t
+        self.faults: list[GinscoreError] = []
+        line = HandLine(reader.players, reader.t.language)
+        self._result = self._read("result", self._result_word)
+        self._doubled = self._read("level", self._level)
+        self._witness = self._read("witness", self._card)
+        self._players = {name: self._read(name, line.player) for name in ("winner", "closer")}
+        names = ("points", "closer-deadwood", "opponent-deadwood", "score", "boxes")
+        self._numbers = {name: self._read(name, whole_number) for name in names}
+        self.said = (self._read("said", self._columns) or ()) if "said" in cells else None
+        self.figures: dict[str, object] = {
+            **{name: n for name, n in self._numbers.items() if n is not None},
+            **{name: reader.players[i] for name, i in self._players.items() if i is not None},
+        }
+        """What the row says in words of numbers and players."""
+
+    def hand(self) -> Hand:
+        """Return the hand in the form its cells have; of no use where there are faults."""
+        said = Hand(
+            result=self._result,
+            doubled=self._doubled,
+            witness=self._witness,
+            note=self._cells.get("note") or None,
+        )
+        own, other = (self._numbers[name] for name in _BY_DEADWOOD[1:])
+        if self._result is Result.VOID:
+            self.faults += [
+                GinscoreError("format.void-scores", name=self._t.word("header", name))
+                for name in (*_BY_POINTS, *_BY_DEADWOOD)
+                if name != "result" and self.figures.get(name, 0) != 0
+            ]
+            return said
+        by_deadwood = any(self._cells.get(name) for name in _BY_DEADWOOD[1:])
+        self.faults += [
+            GinscoreError("format.cell-missing", name=self._t.word("header", name))
+            for name in (_BY_DEADWOOD if by_deadwood else _BY_POINTS)
+            if not self._cells.get(name)
+        ]
+        if not by_deadwood:
+            return said._replace(winner=self._players["winner"], points=self._numbers["points"])
+        if own is None or other is None:
+            return said
+        return said._replace(closer=self._players["closer"], deadwood=(own, other))
+
+    def _read(self, name: str, read: Callable[[str], T]) -> T | None:
+        text = self._cells.get(name)
+        if not text:
+            return None
+        try:
+            return read(text)
+        except GinscoreError as fault:
+            self.faults.append(fault)
+            return None
+
+    def _result_word(self, text: str) -> Result:
+        found = find_word("result", text, self._t.language)
+        if found is None:
+            known = tuple(known_words("result", self._t.language))
+            raise GinscoreError("usage.result", text=text, known=known)
+        return Result(found)
+
+    def _level(self, text: str) -> bool:
+        found = find_word("level", text, self._t.language)
+        if found is None:
+            known = tuple(known_words("level", self._t.language))
+            raise GinscoreError("usage.level", text=text, known=known)
+        return found == "double"
+
+    def _card(self, text: str) -> Card:
+        card = read_typed_card(text, Alphabet(*alphabet_letters(self._t.language)))
+        if card is None:
+            raise GinscoreError("format.card", text=text)
+        return card
+
+    def _columns(self, text: str) -> tuple[str, ...]:
+        names = []
+        for word in text.split():
+            name = column_name(word, self._t.language)
+            if name not in ("result", "level"):
+                known = tuple(self._t.word("header", each) for each in ("result", "level"))
+                raise GinscoreError("format.header-unknown", name=word, known=known)
+            names.append(name)
+        return tuple(names)
+
+
+def whole_number(text: str) -> int:
+    """Read a whole number in digits; raises ``usage.*`` for any other text."""
+    if text.isascii() and text.isdigit():
+        if len(text.lstrip("0")) > MOST_DIGITS:
+            raise GinscoreError("usage.number-large", text=text)
+        return int(text)
+    if text.startswith("-") and text[1:2].isdigit():
+        raise GinscoreError("usage.points-negative", text=text)
+    raise GinscoreError("usage.number", text=text)

@@ -1,0 +1,240 @@
+"""Changing the text of a game file: what is not changed stays as it stands, byte for byte."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ginscore.errors import GinscoreError
+from ginscore.files.blocks import hand_block, hand_lines, quoted
+from ginscore.files.game import GameFile
+from ginscore.files.hands import KEYS
+from ginscore.files.statements import Block, Places, remark_start
+from ginscore.scoring.hands import Hand
+
+Splice = tuple[int, int, str]
+"""Two offsets and the text that comes between them."""
+
+
+def with_hand(file: GameFile, hand: Hand) -> str:
+    """Return the text of a game with one more hand, behind the last one."""
+    return with_inserted(file, len(file.game.hands) + 1, [hand])
+
+
+def with_inserted(file: GameFile, number: int, hands: Sequence[Hand]) -> str:
+    """Return the text of a game with more hands, the first of which becomes hand ``number``.
+
+    Raises ``refused.hands-inline`` where the hands are one list in brackets, or
+    ``rule.no-such-hand``.
+    """
+    places = _changeable(file)
+    text, newline = file.source.text, file.source.newline
+    if not 1 <= number <= len(file.game.hands) + 1:
+        raise _no_such_hand(file, number)
+    if not places.hands:
+        at = len(text)
+    elif number > len(places.hands):
+        at = _span(places, len(places.hands))[1]
+    else:
+        # Behind what stands before the hand, so that a remark above it stays with it.
+        index = places.blocks.index(places.hands[number - 1])
+        at = places.blocks[index - 1].end
+    before = "" if not at or text[:at].endswith("\n") else newline
+    blocks = "".join(f"\n{hand_block(hand, file.game.players)}" for hand in hands)
+    return _spliced(text, [(at, at, before + blocks.replace("\n", newline))])
+
+
+def without_hand(file: GameFile, number: int) -> str:
+    """Return the text of a game without a hand; remarks around it stay.
+
+    Raises ``rule.no-such-hand`` or ``refused.hands-inline``.
+    """
+    places = _changeable(file)
+    if not 1 <= number <= len(places.hands):
+        raise _no_such_hand(file, number)
+    start, end = _span(places, number)
+    text, newline = file.source.text, file.source.newline
+    # The blank line that set the block apart goes with it.
+    if text[:start].endswith("\n" + newline):
+        start -= len(newline)
+    return _spliced(text, [(start, end, "")])
+
+
+def with_replaced(file: GameFile, number: int, hand: Hand) -> str:
+    """Return the text of a game with another hand in the place of one.
+
+    Remarks and keys of the user's own inside the block stay.
+    Raises ``rule.no-such-hand`` or ``refused.hands-inline``.
+    """
+    places = _changeable(file)
+    if not 1 <= number <= len(places.hands):
+        raise _no_such_hand(file, number)
+    block = places.hands[number - 1]
+    known = sorted(block.keys[key] for key in KEYS if key in block.keys)
+    text, newline = file.source.text, file.source.newline
+    lines = hand_lines(hand, file.game.players).replace("\n", newline)
+    at = known[0].start
+    if not text[: known[-1].end].endswith("\n"):
+        lines = lines.removesuffix(newline)
+    gone = [(_line_start(text, key.start), key.end, "") for key in known[1:]]
+    return _spliced(text, [(at, known[0].end, lines), *gone])
+
+
+def with_moved(file: GameFile, number: int, target: int) -> str:
+    """Return the text of a game in which hand ``number`` has become hand ``target``.
+
+    The block moves as it stands; remarks between blocks stay where they are.
+    Raises ``rule.no-such-hand`` or ``refused.hands-inline``.
+    """
+    places = _changeable(file)
+    for wanted in (number, target):
+        if not 1 <= wanted <= len(places.hands):
+            raise _no_such_hand(file, wanted)
+    if number == target:
+        return file.source.text
+    text, newline = file.source.text, file.source.newline
+    spans = [_span(places, n) for n in range(1, len(places.hands) + 1)]
+    bodies = [text[start:end] for start, end in spans]
+    order = list(range(len(bodies)))
+    order.insert(target - 1, order.pop(number - 1))
+    splices = []
+    for (start, end), body in zip(spans, [bodies[n] for n in order], strict=True):
+        # The last block of a file may lack the end of its line.
+        bare = body.removesuffix("\n").removesuffix("\r")
+        ended = text[start:end].endswith("\n")
+        splices.append((start, end, bare + newline if ended else bare))
+    return _spliced(text, splices)
+
+
+def with_renamed(file: GameFile, players: tuple[str, str]) -> str:
+    """Return the text of a game with other names, wherever the old ones stand.
+
+    Raises ``refused.hands-inline``.
+    """
+    places = _changeable(file)
+    names = f"players = [{', '.join(quoted(name) for name in players)}]"
+    splices = [_value(file, places.blocks[0], "players", names)]
+    if file.game.dealer is not None:
+        line = f"dealer = {quoted(players[file.game.dealer])}"
+        splices.append(_value(file, places.blocks[0], "dealer", line))
+    for block, hand in zip(places.hands, file.game.hands, strict=True):
+        for key, player in (("winner", hand.winner), ("closer", hand.closer)):
+            if player is not None:
+                line = f"{key} = {quoted(players[player])}"
+                splices.append(_value(file, block, key, line))
+    return _spliced(file.source.text, splices)
+
+
+def with_dealer(file: GameFile, dealer: int) -> str:
+    """Return the text of a game that says who dealt hand 1."""
+    root = Places.of(file.source.text).blocks[0]
+    line = f"dealer = {quoted(file.game.players[dealer])}"
+    if "dealer" in root.keys:
+        return _spliced(file.source.text, [_value(file, root, "dealer", line)])
+    at = root.keys["players"].end
+    return _spliced(file.source.text, [(at, at, line + file.source.newline)])
+
+
+def with_stake(file: GameFile, per_point: str, currency: str | None) -> str:
+    """Return the text of a game with another stake."""
+    text, newline = file.source.text, file.source.newline
+    places = Places.of(text)
+    wanted = {"per_point": quoted(per_point)}
+    if currency is not None:
+        wanted["currency"] = quoted(currency)
+    block = next((block for block in places.blocks if block.path == ("stake",)), None)
+    if block is None:
+        if "stake" in file.table:
+            raise GinscoreError("refused.stake-inline", file=str(file.path))
+        hands = [found.start for found in places.blocks if found.path[:1] == ("hands",)]
+        at = hands[0] if hands else len(text)
+        lines = "".join(f"{key} = {value}\n" for key, value in wanted.items())
+        table = f"[stake]\n{lines}"
+        table = f"{table}\n" if hands else f"\n{table}"
+        lead = "" if not at or text[:at].endswith("\n") else newline
+        return _spliced(text, [(at, at, lead + table.replace("\n", newline))])
+    splices = []
+    for key, value in wanted.items():
+        line = f"{key} = {value}"
+        if key in block.keys:
+            splices.append(_value(file, block, key, line))
+        else:
+            splices.append((block.end, block.end, line + newline))
+    return _spliced(text, splices)
+
+
+def hand_span(file: GameFile, number: int) -> tuple[int, int]:
+    """Return the offsets of a hand's block in the text of its game.
+
+    Raises ``rule.no-such-hand`` or ``refused.hands-inline``.
+    """
+    places = _changeable(file)
+    if not 1 <= number <= len(places.hands):
+        raise _no_such_hand(file, number)
+    return _span(places, number)
+
+
+def _value(file: GameFile, block: Block, key: str, line: str) -> Splice:
+    """Return the splice that puts a line in the place of a key's statement.
+
+    A remark behind a value on one line stays.
+    """
+    statement = block.keys[key]
+    old = file.source.text[statement.start : statement.end]
+    body = old.rstrip("\r\n")
+    rest = ""
+    if "\n" not in body and "#" in body:
+        rest = _remark(body)
+    return (statement.start, statement.start + len(body), line + rest)
+
+
+def _remark(line: str) -> str:
+    """Return the remark at the end of a line, with the blanks before it."""
+    at = remark_start(line)
+    if at is None:
+        return ""
+    blanks = len(line[:at]) - len(line[:at].rstrip())
+    return line[at - blanks :]
+
+
+def _line_start(text: str, at: int) -> int:
+    """Return where the line of a statement begins, the blanks before it included."""
+    return text.rfind("\n", 0, at) + 1
+
+
+def _span(places: Places, number: int) -> tuple[int, int]:
+    """Return the offsets of a hand's block, with the tables inside it."""
+    block = places.hands[number - 1]
+    end = block.end
+    for following in places.blocks[places.blocks.index(block) + 1 :]:
+        if following.path[:1] != ("hands",) or following is _next(places, number):
+            break
+        end = following.end
+    return block.start, end
+
+
+def _next(places: Places, number: int) -> Block | None:
+    return places.hands[number] if number < len(places.hands) else None
+
+
+def _changeable(file: GameFile) -> Places:
+    """Return the places of a game's text; raises ``refused.hands-inline``."""
+    places = Places.of(file.source.text)
+    hands = file.game.hands
+    if "hands" in file.table and (not hands or len(places.hands) != len(hands)):
+        line = places.line_of("hands")
+        raise GinscoreError("refused.hands-inline", file=str(file.path), line=line)
+    return places
+
+
+def _no_such_hand(file: GameFile, number: int) -> GinscoreError:
+    return GinscoreError("rule.no-such-hand", number=number, n=len(file.game.hands))
+
+
+def _spliced(text: str, splices: Iterable[Splice]) -> str:
+    """Return a text with pieces of it exchanged."""
+    parts = []
+    at = 0
+    for start, end, piece in sorted(splices):
+        parts += [text[at:start], piece]
+        at = end
+    return "".join([*parts, text[at:]])

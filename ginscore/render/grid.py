@@ -1,0 +1,81 @@
+"""A table of labelled rows, as plain lines that fit a screen without losing a sign."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ginscore.render.cells import pad_left, width
+
+GAP = 2
+NARROW_GAP = 1
+
+
+class Row(NamedTuple):
+    """A label, and a cell for every column of the table."""
+
+    label: str
+    cells: tuple[str, ...]
+
+
+class Widths(NamedTuple):
+    """How many cells the parts of a table take on a screen."""
+
+    label: int
+    columns: tuple[int, ...]
+
+    @classmethod
+    def of(cls, rows: Sequence[Row]) -> Widths:
+        """Measure a table."""
+        columns = zip(*(row.cells for row in rows), strict=True)
+        return cls(
+            label=max(width(row.label) for row in rows),
+            columns=tuple(max(map(width, cells)) for cells in columns),
+        )
+
+    def beside(self, gap: int = GAP) -> int:
+        """Return the width of the table with all columns side by side."""
+        return self.label + sum(gap + cells for cells in self.columns)
+
+    def below(self) -> int:
+        """Return the width of the table with all columns one below the other."""
+        return self.label + GAP + max(self.columns)
+
+    def blocks(self, available: int | None, gap: int) -> list[range]:
+        """Return the columns that stand side by side, one block of them below the other."""
+        found: list[range] = []
+        start = 0
+        for end in range(1, len(self.columns) + 1):
+            block = Widths(self.label, self.columns[start:end])
+            if available is not None and end - start > 1 and block.beside(gap) > available:
+                found.append(range(start, end - 1))
+                start = end - 1
+        return [*found, range(start, len(self.columns))]
+
+
+def grid_lines(rows: Sequence[Row], available: int | None, empty: str | None = None) -> list[str]:
+    """Draw the rows in so many cells, or at their natural width.
+
+    Cells are never cut: the gaps shrink first, then the table goes on below itself, the labels
+    written anew. ``empty``: a cell that says nothing; a row with no other is left out.
+
+    >>> rows = [Row("", ("one", "two")), Row("points", ("350", "7"))]
+    >>> print(*grid_lines(rows, None), sep=chr(10))
+            one  two
+    points  350    7
+    >>> grid_lines(rows, 12)
+    ['        one', 'points  350', '', '        two', 'points    7']
+    """
+    widths = Widths.of(rows)
+    tight = available is not None and widths.beside(NARROW_GAP) <= available < widths.beside()
+    gap = NARROW_GAP if tight else GAP
+    lines: list[str] = []
+    for block in widths.blocks(available, gap):
+        lines += [""] if lines else []
+        for row in rows:
+            if all(row.cells[i] == empty for i in block):
+                continue
+            label = row.label + " " * (widths.label - width(row.label))
+            cells = (" " * gap + pad_left(row.cells[i], widths.columns[i]) for i in block)
+            lines.append((label + "".join(cells)).rstrip())
+    return lines

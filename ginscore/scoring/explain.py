@@ -1,0 +1,190 @@
+"""Every figure explained: scores and settlement taken apart into addends and their rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ginscore.scoring.addends import (
+    Addend,
+    AddendKind,
+    Factor,
+    FactorKind,
+    HandExplanation,
+    LineExplanation,
+    Remark,
+    RemarkKind,
+)
+from ginscore.scoring.hands import HandScore
+from ginscore.scoring.replay import Column, Ledger, PlayedHand
+from ginscore.scoring.settlement import Line, LineKind, Settlement
+from ginscore.scoring.variant import Doubling, Entry, Result, Rules, Shutout
+
+
+def explain_hands(rules: Rules, ledger: Ledger) -> tuple[HandExplanation, ...]:
+    """Take every hand of a replayed game apart.
+
+    >>> from ginscore.scoring.hands import Hand
+    >>> from ginscore.scoring.replay import replay
+    >>> from ginscore.scoring.variant import Score
+    >>> rules = Rules(score={Result.GIN: Score(bonus=(20, 40))})
+    >>> hands = [Hand(winner=0, result=Result.GIN, points=26)]
+    >>> [addend.points for addend in explain_hands(rules, replay(rules, hands))[0].addends]
+    [26, 20]
+    """
+    explained = []
+    written: tuple[set[int], set[int]] = (set(), set())
+    wins = [0, 0]
+    for played in ledger.hands:
+        remarks = [*_scoring_remarks(rules, played)]
+        winner = played.outcome.winner
+        if played.surplus:
+            ended = ledger.columns[-1].closed_at or 0
+            remarks.append(Remark(RemarkKind.SURPLUS, number=ended))
+        elif winner is not None:
+            wins[winner] += 1
+            if rules.columns > 1:
+                remarks.append(_entry_remark(rules, played, written[winner], wins[winner]))
+            written[winner].update(played.columns)
+            remarks += _closing_remarks(rules, ledger, played.number, winner)
+        addends, boxes = ((), ()) if winner is None else _parts(rules, played, winner)
+        explained.append(HandExplanation(played, addends, boxes, tuple(remarks)))
+    return tuple(explained)
+
+
+def explain_settlement(
+    rules: Rules, ledger: Ledger, settlement: Settlement
+) -> tuple[LineExplanation, ...]:
+    """Take the settlement of a replayed game apart, line by line; what is nothing is left out."""
+    return tuple(_line(rules, ledger, line) for line in settlement.lines)
+
+
+def _parts(
+    rules: Rules, played: PlayedHand, winner: int
+) -> tuple[tuple[Addend, ...], tuple[Addend, ...]]:
+    """Return the addends of a hand somebody won, and those of its boxes."""
+    score, result = played.score, played.outcome.result
+    difference = AddendKind.DIFFERENCE
+    if result in (Result.GIN, Result.BIG_GIN):
+        difference = AddendKind.DEADWOOD
+    elif played.hand.deadwood is not None:
+        difference = AddendKind.COUNTED_DIFFERENCE
+    doubling = _doubling(rules, played, score)
+    addends = [Addend(difference, score.difference, winner, factors=doubling)]
+    if score.bonus:
+        addends.append(Addend(AddendKind.BONUS, score.bonus, winner, (f"score.{result}.bonus",)))
+    if score.boxes_points:
+        each = Factor(FactorKind.BOX_VALUE, rules.box_value, ("box_value", "boxes_at_once"))
+        addends.append(Addend(AddendKind.BOXES_AT_ONCE, score.boxes, winner, factors=(each,)))
+    if not score.boxes:
+        return tuple(addends), ()
+    boxes = Addend(AddendKind.BOXES, score.boxes, winner, (f"score.{result}.boxes",))
+    return tuple(addends), (boxes,)
+
+
+def _doubling(rules: Rules, played: PlayedHand, score: HandScore) -> tuple[Factor, ...]:
+    if not played.outcome.doubled:
+        return ()
+    own = ("undercut_difference_doubled",) if played.outcome.result is Result.UNDERCUT else ()
+    if score.factor == 1:
+        return (Factor(FactorKind.NOT_DOUBLED, 1, own),)
+    by_card = played.hand.witness is not None and rules.doubling is not Doubling.ALWAYS
+    kind = FactorKind.DOUBLED_BY_CARD if by_card else FactorKind.DOUBLED
+    return (Factor(kind, score.factor, ("doubling", *own)),)
+
+
+def _scoring_remarks(rules: Rules, played: PlayedHand) -> Iterator[Remark]:
+    """Tell what made a hand score nothing, or made equal deadwood an undercut."""
+    result, winner = played.outcome.result, played.outcome.winner
+    if result is Result.VOID:
+        yield Remark(RemarkKind.VOID)
+    elif winner is None:
+        if result in (Result.GIN, Result.BIG_GIN):
+            yield Remark(RemarkKind.GIN_AT_ZERO, rules=("gin_cancelled_at_zero",))
+        else:
+            yield Remark(RemarkKind.TIE_NOBODY, rules=("tie",))
+    elif result is Result.UNDERCUT and played.outcome.difference == 0:
+        yield Remark(RemarkKind.TIE_UNDERCUT, rules=("tie",))
+
+
+def _entry_remark(rules: Rules, played: PlayedHand, written: set[int], wins: int) -> Remark:
+    """Tell why a win was written in its columns; ``written``: those with an earlier entry."""
+    columns = played.columns
+    if rules.entry is Entry.STRICT:
+        kind = RemarkKind.STRICT if columns else RemarkKind.LOST
+    elif not written.intersection(columns):
+        kind = RemarkKind.FIRST_OPEN
+    else:
+        kind = RemarkKind.ALL_OPEN if written.issuperset(columns) else RemarkKind.NEXT_OPEN
+    return Remark(kind, rules=("entry",), columns=columns, number=wins)
+
+
+def _closing_remarks(rules: Rules, ledger: Ledger, number: int, winner: int) -> Iterator[Remark]:
+    """Tell which columns a hand closed, and whether the other player was shut out of them."""
+    for column in ledger.columns:
+        if column.closed_at == number:
+            at = (column.number,)
+            yield Remark(RemarkKind.CLOSED, ("target",), at, column.total(winner))
+            paying = _paying(rules.shutout)
+            if column.blitz and paying:
+                yield Remark(RemarkKind.BLITZ, paying, at)
+    if ledger.columns[-1].closed_at == number:
+        yield Remark(RemarkKind.GAME_OVER)
+
+
+def _paying(shutout: Shutout) -> tuple[str, ...]:
+    """Return the rules by which a shutout is worth anything."""
+    nothing = Shutout()
+    return tuple(
+        f"shutout.{name}"
+        for name in Shutout._fields
+        if getattr(shutout, name) != getattr(nothing, name)
+    )
+
+
+def _line(rules: Rules, ledger: Ledger, line: Line) -> LineExplanation:
+    kind, given, shutout_rule = _LINES[line.kind]
+    columns = {column.number: column for column in ledger.columns}
+    addends = []
+    for share in line.shares:
+        column = columns[share.column]
+        factors = []
+        if line.kind is LineKind.BOXES:
+            factors.append(Factor(FactorKind.BOX_VALUE, line.unit, ("box_value",)))
+        factors += _column_factors(rules, column, shutout_rule, ledger.columns[-1].number)
+        for player, amount in enumerate(share.sides):
+            hands: tuple[int, ...] = ()
+            if line.kind in (LineKind.BOXES, LineKind.POINTS):
+                hands = _hands_in(ledger, column.number, player)
+            addend = Addend(kind, amount, player, given, tuple(factors), column.number, hands)
+            if addend.points:
+                addends.append(addend)
+    return LineExplanation(line.kind, tuple(addends))
+
+
+_LINES: dict[LineKind, tuple[AddendKind, tuple[str, ...], str | None]] = {
+    LineKind.COLUMNS: (AddendKind.COLUMN_BONUS, ("column_bonus",), "bonus"),
+    LineKind.BOXES: (AddendKind.COLUMN_BOXES, (), "boxes"),
+    LineKind.POINTS: (AddendKind.COLUMN_POINTS, (), "points"),
+    LineKind.SHUTOUT: (AddendKind.FLAT, ("shutout.flat",), None),
+}
+"""Per line: its addends, the rules that give them, and the factor of a shutout on them."""
+
+
+def _column_factors(
+    rules: Rules, column: Column, shutout_rule: str | None, last: int
+) -> Iterator[Factor]:
+    """Yield what a column's result is multiplied by; a factor of 1 is none."""
+    if column.blitz and shutout_rule is not None:
+        by = int(getattr(rules.shutout, shutout_rule))
+        if by != 1:
+            yield Factor(FactorKind.BLITZ, by, (f"shutout.{shutout_rule}",))
+    if column.number == last and rules.last_column_factor != 1:
+        yield Factor(FactorKind.LAST_COLUMN, rules.last_column_factor, ("last_column_factor",))
+
+
+def _hands_in(ledger: Ledger, column: int, player: int) -> tuple[int, ...]:
+    return tuple(
+        played.number
+        for played in ledger.hands
+        if played.outcome.winner == player and column in played.columns
+    )

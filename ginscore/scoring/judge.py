@@ -1,0 +1,163 @@
+"""Adjudication: two hands of cards in, the result of the hand out, exactly.
+
+The closer lays down the cards with the least deadwood; among equal layouts the one that leaves
+the other player most after lay-offs. The other player then takes the melds and lay-offs that
+leave him least. A legal layout with more deadwood that would win more is only named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import NamedTuple
+
+from ginscore.scoring.cards import Card
+from ginscore.scoring.hands import Hand, HandScore, outcome, score_hand
+from ginscore.scoring.layoffs import best_answer
+from ginscore.scoring.layouts import Layout, best_layouts, layouts_within
+from ginscore.scoring.melds import SuitRuns, least_deadwood, suit_runs, to_bits, to_cards
+from ginscore.scoring.variant import Result, Rules
+
+
+class Ruling(StrEnum):
+    """What comes of two hands of cards."""
+
+    KNOCK = "knock"
+    GIN = "gin"
+    BIG_GIN = "big-gin"
+    UNDERCUT = "undercut"
+    NOT_ALLOWED = "not-allowed"
+    MUST_DISCARD = "must-discard"
+
+
+class Laid(NamedTuple):
+    """A layout of the closer with the other player's best answer to it."""
+
+    layout: Layout
+    answer: int
+    """What the other player is left with, in points."""
+    laid_off: int
+    """The cards he lays off, as bits."""
+
+
+class Verdict(NamedTuple):
+    """How two hands of cards are adjudicated."""
+
+    ruling: Ruling
+    closer: int
+    """The closer's cards, as bits."""
+    opponent: int
+    limit: int
+    """The most deadwood a knock might have, in points."""
+    deadwood: int
+    """The closer's least; where he must discard, the least after the best discard."""
+    laid: Laid | None = None
+    """None where the hand may not be laid down."""
+    better: Laid | None = None
+    """A legal layout with more deadwood that would win more; advice, never the ruling."""
+    discards: tuple[Card, ...] = ()
+    """Every best discard, where he must discard."""
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand by deadwood for the first player as closer, or None where there is none."""
+        return None if self.laid is None else _by_deadwood(self.laid, self.ruling)
+
+
+def judge(
+    rules: Rules,
+    closer: Iterable[Card],
+    opponent: Iterable[Card],
+    witness: Card | None = None,
+    *,
+    doubled: bool = False,
+    advise: bool = True,
+) -> Verdict:
+    """Adjudicate a closer's ten or eleven cards against an opponent's ten.
+
+    Without a witness card where the limit hangs on it, the largest limit counts. ``doubled``
+    serves to tell which of two layouts wins more; ``advise``: whether one is looked for.
+    """
+    own, other = to_bits(closer), to_bits(opponent)
+    runs = suit_runs(rules.ace, rules.circular_runs)
+    limit = rules.limit(witness)
+    least = least_deadwood(own, runs)
+    eleven = own.bit_count() == 11
+    if eleven and (least or Result.BIG_GIN not in rules.score):
+        found, discards = best_discards(own, runs)
+        return Verdict(Ruling.MUST_DISCARD, own, other, limit, found, discards=discards)
+    if least > limit or (least and Result.KNOCK not in rules.score):
+        return Verdict(Ruling.NOT_ALLOWED, own, other, limit, least)
+    laid = max(
+        (_answered(rules, layout, other, runs) for layout in best_layouts(own, runs)),
+        key=lambda found: found.answer,
+    )
+    ruling = _ruling(laid, eleven)
+    better = None
+    if advise and not eleven and rules.knock_limit != 0:
+        better = _better(rules, laid, own, other, limit, runs, doubled)
+    return Verdict(ruling, own, other, limit, least, laid, better)
+
+
+def best_discards(eleven: int, runs: SuitRuns) -> tuple[int, tuple[Card, ...]]:
+    """Return the least deadwood of eleven cards after one discard, and every card that gives it.
+
+    Every card is tried: the dearest one left over by the best eleven may be the wrong one.
+    """
+    found: dict[int, int] = {}
+    rest = eleven
+    while rest:
+        card = rest & -rest
+        rest ^= card
+        least = least_deadwood(eleven ^ card, runs)
+        found[least] = found.get(least, 0) | card
+    best = min(found)
+    return best, to_cards(found[best])
+
+
+def _ruling(laid: Laid, eleven: bool) -> Ruling:
+    if laid.layout.deadwood == 0:
+        return Ruling.BIG_GIN if eleven else Ruling.GIN
+    return Ruling.KNOCK if laid.layout.deadwood < laid.answer else Ruling.UNDERCUT
+
+
+def _answered(rules: Rules, layout: Layout, other: int, runs: SuitRuns) -> Laid:
+    """Return a layout with the other player's best answer; on gin lay-offs are a rule."""
+    if layout.deadwood == 0 and not rules.layoff_on_gin:
+        return Laid(layout, least_deadwood(other, runs), 0)
+    answer = best_answer(layout, other, runs)
+    return Laid(layout, answer.deadwood, answer.laid_off)
+
+
+def _better(
+    rules: Rules, laid: Laid, own: int, other: int, limit: int, runs: SuitRuns, doubled: bool
+) -> Laid | None:
+    """Return the layout with more deadwood that wins most, if it wins more."""
+    worth = _worth(rules, laid, doubled)
+    alone = least_deadwood(other, runs)
+    best = None
+    for layout in layouts_within(own, limit, runs):
+        if layout.deadwood == laid.layout.deadwood:
+            continue
+        # Even without a lay-off it could not win more.
+        if _worth(rules, Laid(layout, alone, 0), doubled) <= worth:
+            continue
+        found = _answered(rules, layout, other, runs)
+        points = _worth(rules, found, doubled)
+        if points > worth:
+            best, worth = found, points
+    return best
+
+
+def _by_deadwood(laid: Laid, ruling: Ruling | None = None) -> Hand:
+    result = Result.BIG_GIN if ruling is Ruling.BIG_GIN else None
+    return Hand(closer=0, deadwood=(laid.layout.deadwood, laid.answer), result=result)
+
+
+def _worth(rules: Rules, laid: Laid, doubled: bool) -> int:
+    """Return what a layout brings the closer, in points; what it brings the other counts minus."""
+    came_to = outcome(rules, _by_deadwood(laid)._replace(doubled=doubled))
+    if came_to.winner is None or came_to.result not in rules.score:
+        return 0
+    score: HandScore = score_hand(rules, came_to)
+    return score.total if came_to.winner == 0 else -score.total
