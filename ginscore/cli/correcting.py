@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ginscore.cli.changing import correct, tell, verify
-from ginscore.cli.handline import HandLine, read_hand
+from ginscore.cli.handline import HandLine
 from ginscore.cli.stakes import typed_stake
+from ginscore.cli.typed_hand import TypedHand
 from ginscore.errors import GinscoreError
 from ginscore.files.edits import with_dealer, with_renamed, with_replaced, with_stake
 from ginscore.files.game import GameFile
@@ -24,14 +25,12 @@ if TYPE_CHECKING:
     from ginscore.cli.run import Run
 
 
-def about_hand(
-    run: Run, path: Path, number: int, words: Sequence[str], note: str | None, *, dry: bool
-) -> None:
+def about_hand(run: Run, path: Path, number: int, typed: TypedHand, *, dry: bool) -> None:
     """Put a hand in the place of another, or change only its note; an empty note is none."""
     found: list[Hand] = []
 
     def edit(file: GameFile) -> str:
-        found.append(_corrected(run, file.game, number, words, note))
+        found.append(_corrected(run, file.game, number, typed))
         return with_replaced(file, number, found[-1])
 
     def meant(old: Game) -> Game:
@@ -48,16 +47,15 @@ def about_hand(
     tell(run, change, said, dry=dry)
 
 
-def _corrected(run: Run, game: Game, number: int, words: Sequence[str], note: str | None) -> Hand:
+def _corrected(run: Run, game: Game, number: int, typed: TypedHand) -> Hand:
     if not 1 <= number <= len(game.hands):
         raise GinscoreError("rule.no-such-hand", number=number, n=len(game.hands))
     old = game.hands[number - 1]
-    if note is not None:
-        verify_text(note, "note")
-    kept = old.note if note is None else note or None
-    if not words:
+    kept = old.note if typed.note is None else typed.note or None
+    if not typed.words and not typed.by_cards:
+        verify_text(typed.note or "", "note")
         return old._replace(note=kept)
-    hand = read_hand(run, game, words)._replace(note=kept)
+    hand = typed.read(run, game)._replace(note=kept)
     verify(game, hand)
     return hand
 

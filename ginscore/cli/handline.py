@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
 from ginscore.lang.words import alphabet_letters, find_word, known_words
 from ginscore.scoring.cards import Alphabet, Card, read_typed_card
 from ginscore.scoring.hands import Hand
-from ginscore.scoring.names import name_key, verify_text
+from ginscore.scoring.names import name_key
 from ginscore.scoring.variant import Result
 
-if TYPE_CHECKING:
-    from ginscore.cli.run import Run
-    from ginscore.scoring.game import Game
-
 MOST_DIGITS = 6
-
-
-def read_hand(run: Run, game: Game, words: Sequence[str], note: str | None = None) -> Hand:
-    """Read a hand line for a game, in the language of the run."""
-    if note is not None:
-        verify_text(note, "note")
-    return HandLine(game.players, run.t.language).read(words, note)
 
 
 class HandLine(NamedTuple):
@@ -58,6 +47,20 @@ class HandLine(NamedTuple):
         rest = _Rest(self.language)
         rest.read(tokens)
         return self._hand(player, result, rest, note)
+
+    def closer(self, words: Sequence[str]) -> Hand:
+        """Return who closed, and the level or witness card if they are said; raises ``usage.*``.
+
+        The line of a hand whose cards are given: the rest follows from them.
+        """
+        if not words or not all(word.strip() for word in words):
+            raise GinscoreError("usage.word-missing", example=self.players[0])
+        player, tokens = self._player(list(words))
+        rest = _Rest(self.language)
+        rest.read(tokens)
+        if rest.numbers:
+            raise GinscoreError("usage.cards-points", text=str(rest.numbers[0]))
+        return Hand(closer=player, doubled=rest.doubled, witness=rest.witness)
 
     def level(self, text: str) -> bool:
         """Tell whether a text says a level or a witness card and nothing else.

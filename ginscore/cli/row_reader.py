@@ -7,9 +7,11 @@ from typing import NamedTuple, TypeVar
 
 from ginscore.cli.handline import MOST_DIGITS, HandLine
 from ginscore.cli.table_header import column_name
-from ginscore.errors import GinscoreError, raise_all
+from ginscore.errors import GinscoreError, all_faults, raise_all
 from ginscore.lang.translator import Translator
 from ginscore.lang.words import alphabet_letters, find_word, known_words
+from ginscore.render.sentences import deadwood_of
+from ginscore.scoring.card_lists import read_typed_hands, verify_hands
 from ginscore.scoring.cards import Alphabet, Card, read_typed_card
 from ginscore.scoring.hands import Hand, outcome, score_hand, without_repeats
 from ginscore.scoring.variant import Result, Rules
@@ -21,6 +23,7 @@ Cells = Mapping[str, str]
 
 _BY_POINTS = ("winner", "result", "points")
 _BY_DEADWOOD = ("closer", "closer-deadwood", "opponent-deadwood")
+_BY_CARDS = ("closer", "cards", "against")
 
 
 class RowReader(NamedTuple):
@@ -47,8 +50,9 @@ class RowReader(NamedTuple):
         came_to = outcome(self.rules, hand)
         score = score_hand(self.rules, came_to)
         given: dict[str, object] = {"score": score.total, "boxes": score.boxes}
-        if hand.deadwood is not None:
+        if hand.closer is not None:
             given |= {"points": came_to.difference, "winner": self._name(came_to.winner)}
+            given |= dict(zip(_BY_DEADWOOD[1:], deadwood_of(self.rules, hand), strict=True))
         elif hand.winner is not None:
             undercut = hand.result is Result.UNDERCUT
             given["closer"] = self._name(1 - hand.winner if undercut else hand.winner)
@@ -89,6 +93,7 @@ class _Values:
         self._result = self._read("result", self._result_word)
         self._doubled = self._read("level", self._level)
         self._witness = self._read("witness", self._card)
+        self._cards = self._both_hands()
         self._players = {name: self._read(name, line.player) for name in ("winner", "closer")}
         names = ("points", "closer-deadwood", "opponent-deadwood", "score", "boxes")
         self._numbers = {name: self._read(name, whole_number) for name in names}
@@ -115,12 +120,16 @@ class _Values:
                 if name != "result" and self.figures.get(name, 0) != 0
             ]
             return said
+        by_cards = any(self._cells.get(name) for name in _BY_CARDS[1:])
         by_deadwood = any(self._cells.get(name) for name in _BY_DEADWOOD[1:])
+        form = _BY_CARDS if by_cards else _BY_DEADWOOD if by_deadwood else _BY_POINTS
         self.faults += [
             GinscoreError("format.cell-missing", name=self._t.word("header", name))
-            for name in (_BY_DEADWOOD if by_deadwood else _BY_POINTS)
+            for name in form
             if not self._cells.get(name)
         ]
+        if by_cards:
+            return said._replace(closer=self._players["closer"], cards=self._cards)
         if not by_deadwood:
             return said._replace(winner=self._players["winner"], points=self._numbers["points"])
         if own is None or other is None:
@@ -136,6 +145,20 @@ class _Values:
         except GinscoreError as fault:
             self.faults.append(fault)
             return None
+
+    def _both_hands(self) -> tuple[tuple[Card, ...], tuple[Card, ...]] | None:
+        typed = [self._cells.get(name, "") for name in _BY_CARDS[1:]]
+        if not all(typed):
+            return None
+        found = None
+        try:
+            own = Alphabet(*alphabet_letters(self._t.language))
+            closer, opponent = read_typed_hands(typed, own)
+            verify_hands(closer, opponent)
+            found = (closer, opponent)
+        except* GinscoreError as group:
+            self.faults += all_faults(group)
+        return found
 
     def _result_word(self, text: str) -> Result:
         found = find_word("result", text, self._t.language)

@@ -26,6 +26,9 @@ def hand_lines(hand: Hand, players: tuple[str, str]) -> str:
     if hand.deadwood is not None:
         # A list goes on one line, as people write it.
         lines.append(f"deadwood = [{hand.deadwood[0]}, {hand.deadwood[1]}]\n")
+    if hand.cards is not None:
+        closer, opponent = (" ".join(map(str, cards)) for cards in hand.cards)
+        lines.append(f'cards = ["{closer}", "{opponent}"]\n')
     said = {
         "result": hand.result and str(hand.result),
         "points": hand.points,

@@ -138,7 +138,10 @@ def sweep(target: Path) -> None:
     start, end = f".{target.name}.", ".tmp"
     with contextlib.suppress(OSError):
         for entry in os.scandir(target.parent):
-            if entry.name.startswith(start) and entry.name.endswith(end):
+            name = entry.name
+            # Between them stands the number of a process; all else is somebody's own.
+            number = name[len(start) : -len(end)]
+            if name.startswith(start) and name.endswith(end) and number.isdigit():
                 DISK.remove(Path(entry.path))
 
 

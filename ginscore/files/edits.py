@@ -38,9 +38,9 @@ def with_inserted(file: GameFile, number: int, hands: Sequence[Hand]) -> str:
         # Behind what stands before the hand, so that a remark above it stays with it.
         index = places.blocks.index(places.hands[number - 1])
         at = places.blocks[index - 1].end
-    before = "" if not at or text[:at].endswith("\n") else newline
     blocks = "".join(f"\n{hand_block(hand, file.game.players)}" for hand in hands)
-    return _spliced(text, [(at, at, before + blocks.replace("\n", newline))])
+    lead = _line_end(text, at, newline)
+    return _spliced(text, [(at, at, lead + blocks.replace("\n", newline))])
 
 
 def without_hand(file: GameFile, number: int) -> str:
@@ -99,26 +99,30 @@ def with_moved(file: GameFile, number: int, target: int) -> str:
     splices = []
     for (start, end), body in zip(spans, [bodies[n] for n in order], strict=True):
         # The last block of a file may lack the end of its line.
-        bare = body.removesuffix("\n").removesuffix("\r")
-        ended = text[start:end].endswith("\n")
-        splices.append((start, end, bare + newline if ended else bare))
+        if not text[start:end].endswith("\n"):
+            body = body.removesuffix("\n").removesuffix("\r")
+        elif not body.endswith("\n"):
+            body += newline
+        splices.append((start, end, body))
     return _spliced(text, splices)
 
 
 def with_renamed(file: GameFile, players: tuple[str, str]) -> str:
     """Return the text of a game with other names, wherever the old ones stand.
 
+    What names a player whose name stays is left as it is spelled.
     Raises ``refused.hands-inline``.
     """
     places = _changeable(file)
+    changed = [new != old for new, old in zip(players, file.game.players, strict=True)]
     names = f"players = [{', '.join(quoted(name) for name in players)}]"
     splices = [_value(file, places.blocks[0], "players", names)]
-    if file.game.dealer is not None:
+    if file.game.dealer is not None and changed[file.game.dealer]:
         line = f"dealer = {quoted(players[file.game.dealer])}"
         splices.append(_value(file, places.blocks[0], "dealer", line))
     for block, hand in zip(places.hands, file.game.hands, strict=True):
         for key, player in (("winner", hand.winner), ("closer", hand.closer)):
-            if player is not None:
+            if player is not None and changed[player]:
                 line = f"{key} = {quoted(players[player])}"
                 splices.append(_value(file, block, key, line))
     return _spliced(file.source.text, splices)
@@ -126,12 +130,13 @@ def with_renamed(file: GameFile, players: tuple[str, str]) -> str:
 
 def with_dealer(file: GameFile, dealer: int) -> str:
     """Return the text of a game that says who dealt hand 1."""
-    root = Places.of(file.source.text).blocks[0]
+    text, newline = file.source.text, file.source.newline
+    root = Places.of(text).blocks[0]
     line = f"dealer = {quoted(file.game.players[dealer])}"
     if "dealer" in root.keys:
-        return _spliced(file.source.text, [_value(file, root, "dealer", line)])
+        return _spliced(text, [_value(file, root, "dealer", line)])
     at = root.keys["players"].end
-    return _spliced(file.source.text, [(at, at, line + file.source.newline)])
+    return _spliced(text, [(at, at, _line_end(text, at, newline) + line + newline)])
 
 
 def with_stake(file: GameFile, per_point: str, currency: str | None) -> str:
@@ -145,20 +150,20 @@ def with_stake(file: GameFile, per_point: str, currency: str | None) -> str:
     if block is None:
         if "stake" in file.table:
             raise GinscoreError("refused.stake-inline", file=str(file.path))
-        hands = [found.start for found in places.blocks if found.path[:1] == ("hands",)]
-        at = hands[0] if hands else len(text)
+        # Behind what stands before the hands, so that a remark above the first stays with it.
+        first = places.blocks.index(places.hands[0]) if places.hands else None
+        at = len(text) if first is None else places.blocks[first - 1].end
         lines = "".join(f"{key} = {value}\n" for key, value in wanted.items())
-        table = f"[stake]\n{lines}"
-        table = f"{table}\n" if hands else f"\n{table}"
-        lead = "" if not at or text[:at].endswith("\n") else newline
-        return _spliced(text, [(at, at, lead + table.replace("\n", newline))])
+        table = f"\n[stake]\n{lines}".replace("\n", newline)
+        return _spliced(text, [(at, at, _line_end(text, at, newline) + table)])
     splices = []
     for key, value in wanted.items():
         line = f"{key} = {value}"
         if key in block.keys:
             splices.append(_value(file, block, key, line))
         else:
-            splices.append((block.end, block.end, line + newline))
+            lead = _line_end(text, block.end, newline)
+            splices.append((block.end, block.end, lead + line + newline))
     return _spliced(text, splices)
 
 
@@ -194,6 +199,11 @@ def _remark(line: str) -> str:
         return ""
     blanks = len(line[:at]) - len(line[:at].rstrip())
     return line[at - blanks :]
+
+
+def _line_end(text: str, at: int, newline: str) -> str:
+    """Return the end that the line before an offset lacks, if it lacks one."""
+    return "" if text[:at].endswith("\n") else newline
 
 
 def _line_start(text: str, at: int) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ginscore.errors import GinscoreError, raise_all
+from ginscore.errors import GinscoreError, all_faults, raise_all
 from ginscore.files.keys import text, unknown_keys, whole_number
-from ginscore.scoring.cards import read_card
+from ginscore.scoring.cards import ENGLISH, Card, read_card
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.names import player_index
 from ginscore.scoring.variant import Result
@@ -15,8 +15,8 @@ from ginscore.scoring.variant import Result
 COMMON = ("result", "doubled", "witness", "note")
 BY_POINTS = ("winner", "points")
 BY_DEADWOOD = ("closer", "deadwood")
-BY_CARDS = ("cards",)
-KEYS = (*BY_POINTS, *BY_DEADWOOD, *BY_CARDS, *COMMON)
+BY_CARDS = ("closer", "cards")
+KEYS = (*BY_POINTS, *BY_DEADWOOD, "cards", *COMMON)
 
 _RESULTS = {str(result): result for result in Result}
 
@@ -31,8 +31,8 @@ def read_hand(table: object, players: tuple[str, str]) -> Hand:
         if key in table:
             try:
                 found[key] = _value(key, table[key], players)
-            except GinscoreError as fault:
-                faults.append(fault)
+            except* GinscoreError as group:
+                faults.extend(all_faults(group))
     faults.extend(_form_faults(table, found.get("result")))
     raise_all(faults)
     return Hand(**found)
@@ -62,9 +62,27 @@ def _value(key: str, value: object, players: tuple[str, str]) -> object:
             except GinscoreError as fault:
                 raise fault.at(key=key) from fault
         case "cards":
-            raise GinscoreError("format.cards-form", key=key)
+            return _two_hands(key, value)
         case _:
             return text(key, value)
+
+
+def _two_hands(key: str, value: object) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Read the closer's and the opponent's cards, in English letters or signs."""
+    # Few hands have cards.
+    from ginscore.scoring.card_lists import Whose, read_card_list, verify_hands
+
+    if not isinstance(value, list) or len(value) != 2:
+        raise GinscoreError("format.cards-pair", key=key, value=value)
+    try:
+        closer, opponent = (
+            read_card_list(text(key, cards), ENGLISH, whose)
+            for cards, whose in zip(value, Whose, strict=True)
+        )
+        verify_hands(closer, opponent)
+    except* GinscoreError as group:
+        raise_all([fault.at(key=key) for fault in all_faults(group)])
+    return closer, opponent
 
 
 def player_named(key: str, value: object, players: tuple[str, str]) -> int:
@@ -81,13 +99,17 @@ def _form_faults(table: Mapping[str, object], result: Result | None) -> list[Gin
     """Return what keeps a table from being exactly one of the forms of a hand."""
     by_points = [key for key in BY_POINTS if key in table]
     by_deadwood = [key for key in BY_DEADWOOD if key in table]
-    if "cards" in table:
-        return []
+    by_cards = [key for key in BY_CARDS if key in table] if "cards" in table else []
     if result is Result.VOID:
-        return [
-            GinscoreError("format.void-scores", key=key, name=key)
-            for key in by_points + by_deadwood
-        ]
+        scored = dict.fromkeys(by_points + by_deadwood + by_cards)
+        return [GinscoreError("format.void-scores", key=key, name=key) for key in scored]
+    if by_cards:
+        mixed = [key for key in (*by_points, "deadwood") if key in table]
+        if mixed:
+            return [
+                GinscoreError("format.forms-mixed", key=mixed[0], first=mixed[0], second="cards")
+            ]
+        by_deadwood = []
     if by_points and by_deadwood:
         return [
             GinscoreError(
@@ -96,5 +118,5 @@ def _form_faults(table: Mapping[str, object], result: Result | None) -> list[Gin
         ]
     if "result" in table and result is None and not by_points and not by_deadwood:
         return []  # mistyped, and so may be void
-    needed = BY_DEADWOOD if by_deadwood else (*BY_POINTS, "result")
+    needed = BY_DEADWOOD if by_deadwood else BY_CARDS if by_cards else (*BY_POINTS, "result")
     return [GinscoreError("format.key-missing", name=key) for key in needed if key not in table]

@@ -1,9 +1,9 @@
 """The texts a game file has had: what undo takes back and redo brings again, byte for byte.
 
 Every recorded step is a copy of the whole file, numbered, in a folder of its own for each game.
-The file itself tells where in this row it stands, by being equal to one of the copies; a number
-beside them only decides between equal ones. So a crash at any moment leaves row and file in
-agreement, and a file changed by hand is known by being equal to none.
+The file itself tells where in this row it stands, by being equal to one of the copies; two
+numbers beside them, of the step taken last, only decide between equal ones. So a crash at any
+moment leaves row and file in agreement, and a file changed by hand is known by being equal to none.
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ class History(NamedTuple):
     copies: tuple[Copy, ...]
     """Oldest first."""
     at: int
-    """The number of the copy the file was last known to be equal to, else of the newest."""
+    """The number of the copy the last step led to, else of the newest."""
+    was: int = 0
+    """The number of the copy the last step led from: what the file is if a crash cut it off."""
 
     @classmethod
     def of(cls, path: Path, home: Path) -> History:
@@ -73,15 +75,19 @@ class History(NamedTuple):
                 copies.append(Copy(int(number), copy, copy.stem.endswith(_FIRST)))
         copies.sort()
         newest = copies[-1].number if copies else 0
-        return cls(folder, tuple(copies), _number(folder / "at") or newest)
+        at, was = _step(folder / "at")
+        return cls(folder, tuple(copies), at or newest, was)
 
     def latest(self) -> Copy | None:
         """Return the copy the file was last known to be equal to."""
         return next((copy for copy in self.copies if copy.number == self.at), None)
 
     def position(self, data: bytes) -> Copy | None:
-        """Return the copy that a file with these bytes is equal to, the nearest of several."""
-        near = sorted(self.copies, key=lambda copy: abs(copy.number - self.at))
+        """Return the copy that a file with these bytes is equal to.
+
+        Of several the one that the last step led to, else from, else the nearest.
+        """
+        near = sorted(self.copies, key=lambda copy: (self._distance(copy), copy.number))
         return next((copy for copy in near if copy.holds(data)), None)
 
     def before(self, data: bytes) -> Copy | None:
@@ -121,10 +127,13 @@ class History(NamedTuple):
             for copy in reversed(self.copies):
                 if copy.number > number:
                     _forget(copy)
-        self._keep(number + 1, new, first=first)
-        for copy in self.copies[: max(0, len(self.copies) - MOST)]:
+        following = number + (GAP if first else 1)
+        self._keep(following, new, first=first)
+        earlier = [copy for copy in self.copies if copy.number < number]
+        for copy in earlier[: max(0, len(earlier) + 2 - MOST)]:
             _forget(copy)
-        return number + 1
+        self.stand_at(following, number)
+        return following
 
     def record_back(self, old: bytes, new: bytes) -> int:
         """Record that a text was taken back which no step has led to; return the new number.
@@ -134,26 +143,37 @@ class History(NamedTuple):
         self._make_folder()
         here = self.position(old)
         number = here.number if here else self._fresh()
-        self._keep(number - 1, new, first=True)
+        # The old text first: a file that is equal to none of the copies counts as changed by hand.
         self._keep(number, old, first=False)
+        self._keep(number - 1, new, first=True)
         if here is not None and here.first:
             _forget(here)
+        self.stand_at(number - 1, number)
         return number - 1
 
-    def stand_at(self, number: int) -> None:
-        """Remember which of the copies the file is now equal to.
+    def stand_at(self, number: int, was: int) -> None:
+        """Remember which of the copies the file is about to be equal to, and which it was.
 
-        The file is in its place by now, so nothing that goes wrong here may be told as a failure;
-        without the number the newest of equal copies counts.
+        It is nothing that a step may fail for: without the numbers the nearest of equal copies
+        counts.
         """
         with contextlib.suppress(OSError):
-            DISK.write(self.folder / "at", b"%d\n" % number, 0o600, durable=False)
+            DISK.write(self.folder / "at", b"%d %d\n" % (number, was), 0o600, durable=False)
 
     def _make_folder(self) -> None:
         try:
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as error:
             raise os_fault(error, str(self.folder)) from error
+        # What was left behind by writers that were killed; under the lock nobody else writes.
+        for leftover in self.folder.glob(".[0-9]*.toml.*.tmp"):
+            with contextlib.suppress(OSError):
+                DISK.remove(leftover)
+
+    def _distance(self, copy: Copy) -> int:
+        if copy.number in (self.at, self.was):
+            return -2 if copy.number == self.at else -1
+        return abs(copy.number - self.at)
 
     def _fresh(self) -> int:
         """Return a number far behind all others."""
@@ -170,12 +190,15 @@ class History(NamedTuple):
         replace(self.folder / f"{number:06}{_FIRST if first else ''}.toml", data, mode=0o600)
 
 
-def _number(path: Path) -> int:
+def _step(path: Path) -> tuple[int, int]:
+    """Return the numbers of the last step, where to and where from; 0 for what is not known."""
     try:
-        text = path.read_text(encoding="ascii").strip()
+        words = path.read_text(encoding="ascii").split()
     except (OSError, UnicodeDecodeError):
-        return 0
-    return int(text) if text.isdigit() and len(text) < 10 else 0
+        words = []
+    numbers = [int(word) if word.isdigit() and len(word) < 10 else 0 for word in words]
+    at, was, *_ = [*numbers, 0, 0]
+    return at, was
 
 
 def _forget(copy: Copy) -> None:

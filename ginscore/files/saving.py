@@ -67,12 +67,15 @@ def alter(
             raise GinscoreError("refused.changed", file=str(path)) from error
         if new.game != meant(old.game) or not _alike(old.table, new.table, touches):
             raise GinscoreError("refused.changed", file=str(path))
-        if not dry:
+        was = old.source.encode(old.source.text)
+        if not dry and data != was:
             _refuse_protected(path)
-            history, was = History.of(path, home), old.source.encode(old.source.text)
-            number = history.record_back(was, data) if back else history.record(was, data)
+            history = History.of(path, home)
+            if back:
+                history.record_back(was, data)
+            else:
+                history.record(was, data)
             _put(path, data)
-            history.stand_at(number)
         return Change(before=old, after=new)
 
 
@@ -113,16 +116,15 @@ def restore(path: Path, home: Path, copy: Copy, on_wait: Callable[[], None]) -> 
     data = copy.read()
     game = parse_game(path, decode(data, str(copy.path)), home / "variants")
     if not os.path.exists(path):
-        replace(path, data, mode=0o644)
-        History.of(path, home).stand_at(copy.number)
+        replace(Path(os.path.realpath(path)), data, mode=0o644)
+        History.of(path, home).stand_at(copy.number, copy.number)
         return game
     with locked(path, on_wait):
         _refuse_protected(path)
         history = History.of(path, home)
         # What stands there may be nothing that undo could go back to.
-        number = history.record(read_bytes(path), data, first=True)
+        history.record(read_bytes(path), data, first=True)
         _put(path, data)
-        history.stand_at(number)
     return game
 
 
@@ -139,7 +141,7 @@ def _walk(
         data = read_bytes(path)
         # A broken file is told as such, before it is told as changed by hand.
         before = parse_game(path, decode(data, str(path)), home / "variants")
-        here: Copy | None = None
+        start, here = history.position(data), None
         for _ in range(steps):
             try:
                 following = towards(history, here.read() if here else data)
@@ -154,8 +156,8 @@ def _walk(
         after = parse_game(path, decode(here.read(), str(path)), home / "variants")
         if not dry:
             _refuse_protected(path)
+            history.stand_at(here.number, start.number if start else here.number)
             _put(path, here.read())
-            history.stand_at(here.number)
         return Change(before=before, after=after)
 
 

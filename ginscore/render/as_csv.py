@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from io import StringIO
 
-from ginscore.render.sentences import Translate
+from ginscore.render.sentences import Translate, deadwood_of
 from ginscore.render.view import View
 from ginscore.scoring.hands import Hand, without_repeats
 from ginscore.scoring.replay import PlayedHand
@@ -26,6 +26,8 @@ COLUMNS = (
     "opponent-deadwood",
     "level",
     "witness",
+    "cards",
+    "against",
     "note",
     "said",
     "score",
@@ -72,7 +74,9 @@ def _row(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
     hand, came_to, players = played.hand, played.outcome, view.game.players
     void = came_to.result is Result.VOID
     winner = came_to.winner if hand.winner is None else hand.winner
-    own, other = hand.deadwood or ("", "")
+    closed = hand.closer is not None and not void
+    own, other = deadwood_of(view.game.rules, hand) if closed else ("", "")
+    cards = hand.cards or ((), ())
     doubled = came_to.doubled if _has_level(view.game.rules, hand) else hand.doubled
     yield str(played.number)
     yield "" if winner is None else guarded(players[winner])
@@ -84,6 +88,8 @@ def _row(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
     yield "" if doubled is None else t.word("level", "double" if doubled else "single")
     # The sign, as 7C is a club in English and a heart in Italian and Spanish.
     yield "" if hand.witness is None else hand.witness.sign
+    for held in cards:
+        yield " ".join(card.sign for card in held)
     yield guarded(hand.note or "")
     yield " ".join(t.word("header", name) for name in _said(view.game.rules, hand))
     yield str(played.score.total)

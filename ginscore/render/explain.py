@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ginscore.render.cells import width
 from ginscore.render.faults import visible
-from ginscore.render.sentences import Translate, numbered, result_words
+from ginscore.render.sentences import Translate, deadwood_of, numbered, result_words
 from ginscore.render.settlement import after_pad, settlement_lines
 from ginscore.render.view import View
 from ginscore.render.wrapping import wrap
@@ -149,8 +149,9 @@ class _Page:
         key = f"explain.addend.{addend.kind}"
         if hand is not None:
             said["what"] = result_words(view.game.rules, hand.played, t)
-            if hand.played.hand.deadwood is not None:
-                said["less"], said["more"] = sorted(hand.played.hand.deadwood)
+            if hand.played.hand.closer is not None:
+                deadwood = deadwood_of(view.game.rules, hand.played.hand)
+                said["less"], said["more"] = sorted(deadwood)
         words = [self._with_rules(t(key, **said), addend.rules)]
         for factor in addend.factors:
             words.append(self._with_rules(self._factor_words(factor, hand), factor.rules))

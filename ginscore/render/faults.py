@@ -7,6 +7,7 @@ from difflib import get_close_matches
 
 from ginscore.errors import GinscoreError
 from ginscore.render.sentences import Translate
+from ginscore.scoring.card_lists import Whose
 from ginscore.scoring.cards import Card
 from ginscore.scoring.variant import Result
 
@@ -73,6 +74,8 @@ def _shown(name: str, value: object, t: Translate) -> object:
         return t(f"result.{value}")
     if isinstance(value, Card):
         return value.sign
+    if isinstance(value, Whose):
+        return t(f"whose.{value}")
     if isinstance(value, bool) and name == "doubled":
         return t("level.double" if value else "level.single")
     if isinstance(value, tuple):

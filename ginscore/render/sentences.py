@@ -64,8 +64,8 @@ def reported_hand(players: tuple[str, str], rules: Rules, hand: Hand, t: Transla
         if rules.doubling is not Doubling.NONE:
             said.append(t("level.double" if came_to.doubled else "level.single"))
         said.append(t("unit.points", n=came_to.difference))
-    if hand.closer is not None and hand.deadwood is not None:
-        own, other = hand.deadwood
+    if hand.closer is not None and came_to.result is not Result.VOID:
+        own, other = deadwood_of(rules, hand)
         said.append(t("hand.deadwood", player=players[hand.closer], own=own, other=other))
     if hand.witness is not None:
         said.append(hand.witness.sign)
@@ -74,6 +74,16 @@ def reported_hand(players: tuple[str, str], rules: Rules, hand: Hand, t: Transla
         said.append(f'"{note}"' if len(note) <= _LONGEST_NOTE else f'"{note[:_LONGEST_NOTE]}…"')
     told = ", ".join(said)
     return told if player is None else t("hand.reported", player=players[player], told=told)
+
+
+def deadwood_of(rules: Rules, hand: Hand) -> tuple[int, int]:
+    """Return the closer's and the opponent's deadwood of a hand by deadwood or by cards."""
+    if hand.cards is not None:
+        from ginscore.scoring.counting import counted  # only where there are cards to count
+
+        hand = counted(rules, hand)
+    assert hand.deadwood is not None
+    return hand.deadwood
 
 
 def numbered(view: View, played: PlayedHand, t: Translate) -> str:

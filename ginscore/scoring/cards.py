@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
+from unicodedata import normalize
 
 from ginscore.errors import GinscoreError
 
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-_SIGN_SUITS = dict(zip("♠♥♦♣♤♡♢♧", "SHDCSHDC", strict=True))
+SUIT_SIGNS = dict(zip("♠♥♦♣♤♡♢♧", "SHDCSHDC", strict=True))
 _VARIATION_SELECTORS = str.maketrans("", "", "\ufe0e\ufe0f")
+
+
+def composed(text: str) -> str:
+    """Return a text with composed letters and without the selectors that make a sign a picture.
+
+    >>> composed("T♥️")
+    'T♥'
+    """
+    return normalize("NFC", text).translate(_VARIATION_SELECTORS)
 
 
 class Card(NamedTuple):
@@ -54,7 +64,7 @@ class Alphabet(NamedTuple):
         >>> str(ENGLISH.read("10h")), str(ENGLISH.read("T♥️")), ENGLISH.read("9F")
         ('TH', 'TH', None)
         """
-        word = text.strip().translate(_VARIATION_SELECTORS).lower()
+        word = composed(text).strip().lower()
         for length in (2, 1):
             rank, suit = word[:length], word[length:].strip()
             if rank == "10":
@@ -63,7 +73,7 @@ class Alphabet(NamedTuple):
                 found = rank
             else:
                 found = self.ranks.get(rank, "")
-            named = _SIGN_SUITS.get(suit) or self.suits.get(suit)
+            named = SUIT_SIGNS.get(suit) or self.suits.get(suit)
             if found and named:
                 return Card(found, named)
         return None

@@ -167,4 +167,9 @@ def faults(rules: Rules, hand: Hand, *, finished: bool = False) -> list[Ginscore
         return [GinscoreError("rule.game-over")]
     if hand.result is Result.VOID:
         return []
+    if hand.cards is not None:
+        # Loaded only where there are cards to count.
+        from ginscore.scoring.counting import cards_faults
+
+        return cards_faults(rules, hand, faults)
     return [fault for check in CHECKS for fault in check(rules, hand)]

@@ -66,7 +66,7 @@ def _parts(
     difference = AddendKind.DIFFERENCE
     if result in (Result.GIN, Result.BIG_GIN):
         difference = AddendKind.DEADWOOD
-    elif played.hand.deadwood is not None:
+    elif played.hand.closer is not None:
         difference = AddendKind.COUNTED_DIFFERENCE
     doubling = _doubling(rules, played, score)
     addends = [Addend(difference, score.difference, winner, factors=doubling)]

@@ -12,7 +12,8 @@ class Hand(NamedTuple):
     """One hand as the players reported it; players are 0 and 1, in the order of the game.
 
     By points: ``winner``, ``result`` and ``points``. By deadwood: ``closer`` and ``deadwood``,
-    from which result and winner follow. Void: ``result`` alone.
+    from which result and winner follow. By cards: ``closer`` and ``cards``, from which the
+    deadwood follows too. Void: ``result`` alone.
     """
 
     result: Result | None = None
@@ -25,6 +26,8 @@ class Hand(NamedTuple):
     doubled: bool | None = None
     witness: Card | None = None
     note: str | None = None
+    cards: tuple[tuple[Card, ...], tuple[Card, ...]] | None = None
+    """The closer's after the discard (eleven: big gin), and the opponent's."""
 
 
 VOID = Hand(result=Result.VOID)
@@ -108,7 +111,7 @@ def without_repeats(rules: Rules, hand: Hand) -> Hand:
     """
     if hand.result is Result.VOID:
         return hand
-    if hand.deadwood is not None and hand.result is not Result.BIG_GIN:
+    if hand.cards is not None or (hand.deadwood and hand.result is not Result.BIG_GIN):
         hand = hand._replace(result=None)
     silent = hand._replace(doubled=None)
     told = hand.witness is not None or not rules.needs_level
@@ -123,6 +126,11 @@ def outcome(rules: Rules, hand: Hand) -> Outcome:
     """
     if hand.result is Result.VOID:
         return _NOTHING
+    if hand.cards is not None:
+        # Cards are counted only where there are some: nobody else waits for the tables it needs.
+        from ginscore.scoring.counting import counted
+
+        hand = counted(rules, hand)
     result: Result
     if hand.deadwood is None:
         assert hand.result is not None

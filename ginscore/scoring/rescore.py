@@ -81,6 +81,8 @@ def _levels(old: Rules, new: Rules, hand: Hand) -> tuple[bool | None, ...]:
 
 def _judged_again(rules: Rules, hand: Hand) -> Hand:
     """Return a hand without what only its old rules had found in it."""
+    if hand.cards is not None:
+        return hand._replace(result=None)  # all of it follows from the cards
     if hand.deadwood is not None:
         # Big gin must be said; every other result follows from the deadwood.
         return hand._replace(result=hand.result if hand.result is Result.BIG_GIN else None)

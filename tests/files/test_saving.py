@@ -311,10 +311,10 @@ def test_folder_that_cannot_be_written(table: Path, monkeypatch: pytest.MonkeyPa
     if os.geteuid() == 0:  # nothing is forbidden to root
         real = ginscore.files.disk.DISK.write
 
-        def refuse(path: Path, data: bytes, mode: int) -> None:
+        def refuse(path: Path, data: bytes, mode: int, **durable: bool) -> None:
             if path.resolve().parent == table.resolve():
                 raise PermissionError(errno.EACCES, "Permission denied")
-            real(path, data, mode)
+            real(path, data, mode, **durable)
 
         monkeypatch.setattr(ginscore.files.disk.DISK, "write", refuse)
     else:

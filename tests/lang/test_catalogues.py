@@ -69,7 +69,7 @@ def test_plural_messages_have_every_form_of_the_language(language: str) -> None:
 def test_every_message_is_used_and_every_message_used_is_there() -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "ginscore").rglob("*.py"))
     # keys with a part that is filled in: t(f"result.{...}")
-    result = ("result.", "error.", "accepted.", "parameter.")
+    result = ("result.", "error.", "accepted.", "parameter.", "whose.")
     settled = ("settle.columns", "settle.boxes", "settle.points", "settle.shutout")
     explained = ("explain.addend.", "explain.factor.", "explain.remark.")
     for key in messages(DEFAULT):

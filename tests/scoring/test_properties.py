@@ -19,7 +19,7 @@ RULES = load_variant("moderno", Path()).rules
 
 players = st.integers(0, 1)
 # What a strategy does not name it would make up.
-UNSAID: dict[str, Any] = {"witness": st.none(), "note": st.none()}
+UNSAID: dict[str, Any] = {"witness": st.none(), "note": st.none(), "cards": st.none()}
 by_points = st.builds(
     Hand,
     winner=players,

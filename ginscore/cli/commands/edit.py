@@ -4,7 +4,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.parameters import DryRun, GameOption
+from ginscore.cli.parameters import (
+    AgainstOption,
+    CardsOption,
+    DryRun,
+    GameOption,
+    WitnessOption,
+)
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Run
@@ -37,6 +43,9 @@ def edit(
     dealer: Annotated[
         str | None, typer.Option("--dealer", metavar="PLAYER", help="Who dealt the first hand.")
     ] = None,
+    cards: CardsOption = None,
+    against: AgainstOption = None,
+    witness: WitnessOption = None,
     dry: DryRun = False,
     game: GameOption = None,
 ) -> None:
@@ -50,6 +59,7 @@ def edit(
     from ginscore.cli.correcting import about_game, about_hand
     from ginscore.cli.editor import edit_text
     from ginscore.cli.numbers import hand_number
+    from ginscore.cli.typed_hand import TypedHand
     from ginscore.errors import GinscoreError
 
     run: Run = ctx.obj
@@ -62,10 +72,11 @@ def edit(
         about_game(run, path, rename or [], stake, currency, dealer, dry=dry)
         return
     number = hand_number(line[0]) if line else None
-    if len(line) > 1 or note is not None:
+    typed = TypedHand(line[1:], note, cards, against, witness)
+    if typed.words or typed.by_cards or note is not None:
         if number is None:
             raise GinscoreError("usage.hand-number", text="")
-        about_hand(run, path, number, line[1:], note, dry=dry)
+        about_hand(run, path, number, typed, dry=dry)
         return
     change = edit_text(run, path, number, dry=dry)
     if change is None:

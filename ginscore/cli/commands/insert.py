@@ -5,7 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.parameters import DryRun, GameOption
+from ginscore.cli.parameters import (
+    AgainstOption,
+    CardsOption,
+    DryRun,
+    GameOption,
+    WitnessOption,
+)
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Run
@@ -27,6 +33,9 @@ def insert(
     note: Annotated[
         str | None, typer.Option("--note", metavar="TEXT", help="A note kept with the hand.")
     ] = None,
+    cards: CardsOption = None,
+    against: AgainstOption = None,
+    witness: WitnessOption = None,
     dry: DryRun = False,
     game: GameOption = None,
 ) -> None:
@@ -35,8 +44,8 @@ def insert(
     Examples: ginscore insert 4 bruno gin 9 p | ginscore insert 4 void --dry-run
     """
     from ginscore.cli.changing import correct, tell, verify
-    from ginscore.cli.handline import read_hand
     from ginscore.cli.numbers import hand_number
+    from ginscore.cli.typed_hand import TypedHand
     from ginscore.files.edits import with_inserted
     from ginscore.render.sentences import hand_sentence
     from ginscore.render.view import View
@@ -44,10 +53,11 @@ def insert(
     run: Run = ctx.obj
     path = run.game_path(None, game)
     n = hand_number(number)
+    typed = TypedHand(words or [], note, cards, against, witness)
     inserted: list[Hand] = []
 
     def edit(file: "GameFile") -> str:
-        inserted.append(read_hand(run, file.game, words or [], note))
+        inserted.append(typed.read(run, file.game))
         verify(file.game, inserted[-1])
         return with_inserted(file, n, inserted[-1:])
 

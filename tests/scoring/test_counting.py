@@ -1,0 +1,123 @@
+"""Hands by cards in a game: what they come to, and what the rules have against them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ginscore.scoring.cards import read_card
+from ginscore.scoring.checks import faults
+from ginscore.scoring.hands import Hand, outcome, score_hand
+from ginscore.scoring.variant import Result, Rules
+
+GIN = ("TD JD QD 5S 6S 7S 2C 2H 2D 2S", "KD AD 3D 8S 9S 9H 9C 9D 4S 4H")
+
+
+def by_cards(closer: str, opponent: str, witness: str = "TC", **more: object) -> Hand:
+    hands = tuple(tuple(map(read_card, cards.split())) for cards in (closer, opponent))
+    return Hand(closer=0, cards=hands, witness=read_card(witness), **more)  # type: ignore[arg-type]
+
+
+def codes(rules: Rules, hand: Hand) -> list[str]:
+    return [fault.code for fault in faults(rules, hand)]
+
+
+@pytest.mark.parametrize(
+    ("closer", "opponent", "witness", "winner", "result", "points", "boxes"),
+    [
+        # 2S left against 40: 7S goes on 4-5-6 of spades, 3-4-5-6 of diamonds melds, which leaves
+        # 8C 8D TH JH 2C = 38; 38 - 2 = 36 in prima
+        (
+            "4S 5S 6S 9H 9D 9C KD KC KH 2S",
+            "7S 3D 4D 5D 6D 8C 8D TH JH 2C",
+            "3C",
+            0,
+            "knock",
+            36,
+            1,
+        ),
+        # gin, lay-offs allowed: KD AD on the diamonds, 4S 8S on the spades, four nines; 3D 4H are
+        # left, 7 x 2 + 50 = 64 in seconda
+        (*GIN, "7H", 0, "gin", 64, 5),
+        # the opponent lays off 5D 6D TD and keeps 8D: 8 against 9 is an under by 1, 1 + 25 = 26
+        (
+            "6C 9C 6H 5H 6S TC 5S TS TH 5C",
+            "6D 8D 7H 7C 5D 9H TD 7S 8H 7D",
+            "9D",
+            1,
+            "undercut",
+            26,
+            2,
+        ),
+        # eleven cards that all meld: gran gin; 9S and KS with the sets leave the other 48:
+        # 48 + 50 = 98 in prima
+        (
+            "9S TS JS QS KS 9C 9D 9H KC KD KH",
+            "8S AS TH TD 8C 8D 4S 4C 3D 2H",
+            "7C",
+            0,
+            "big-gin",
+            98,
+            5,
+        ),
+    ],
+)
+def test_cards_come_to_a_result_and_a_score(
+    moderno: Rules,
+    closer: str,
+    opponent: str,
+    witness: str,
+    winner: int,
+    result: str,
+    points: int,
+    boxes: int,
+) -> None:
+    hand = by_cards(closer, opponent, witness)
+    assert codes(moderno, hand) == []
+    came_to = outcome(moderno, hand)
+    score = score_hand(moderno, came_to)
+    assert (came_to.winner, came_to.result) == (winner, result)
+    assert (score.total, score.boxes) == (points, boxes)
+
+
+def test_the_rules_decide_what_cards_come_to(moderno: Rules) -> None:
+    # without lay-offs on gin the opponent keeps AD 3D 4S 4H 8S KD: 15 + 3 + 4 + 4 + 8 + 10 = 44,
+    # with an ace of 1 it is 30
+    alone = replace(moderno, layoff_on_gin=False)
+    assert outcome(alone, by_cards(*GIN)).difference == 44
+    assert outcome(replace(alone, ace=1, circular_runs=False), by_cards(*GIN)).difference == 30
+
+
+@pytest.mark.parametrize(
+    ("hand", "code"),
+    [
+        # JH JC JD, A-2-3-4-5-6 of clubs leave AS, 15
+        (
+            by_cards("JH JC AS 3C 5C JD AC 4C 6C 2C", "QC 6S KH 7C AH JS KS 8C TC 8S", "9H"),
+            "rule.knock-over-witness",
+        ),
+        (
+            by_cards("4S 5S 6S 9H 9D 9C KD KC KH 2S", "7S 3D 4D 5D 6D 8C 8D TH JH 2C", "AC"),
+            "rule.knock-on-ace",
+        ),
+        (by_cards(f"{GIN[0]} KS", GIN[1]), "rule.must-discard"),
+        (by_cards(*GIN, result=Result.BIG_GIN), "rule.cards-disagree"),
+        (by_cards(*GIN, result=Result.KNOCK), "rule.cards-disagree"),
+        (by_cards(*GIN, doubled=True), "rule.level-disagrees"),
+    ],
+)
+def test_what_the_rules_have_against_cards(moderno: Rules, hand: Hand, code: str) -> None:
+    assert codes(moderno, hand) == [code]
+
+
+def test_a_result_said_beside_the_cards_is_the_one_they_give(moderno: Rules) -> None:
+    assert codes(moderno, by_cards(*GIN, result=Result.GIN)) == []
+
+
+def test_eleven_cards_need_a_variant_with_big_gin(moderno: Rules) -> None:
+    eleven = "9S TS JS QS KS 9C 9D 9H KC KD KH"
+    hand = by_cards(eleven, "8S AS TH TD 8C 8D 4S 4C 3D 2H", "7C")
+    score = dict(moderno.score)
+    del score[Result.BIG_GIN]
+    assert codes(replace(moderno, score=score), hand) == ["rule.must-discard"]
