@@ -78,9 +78,11 @@ def _beside(hand: list[str]) -> list[str]:
 def _melded(draw: st.DrawFn, size: int) -> list[str]:
     """Draw a hand that is made of melds, as far as their cards are different ones."""
     hand: list[str] = []
-    for meld in draw(st.lists(st.sampled_from(_MELDS), min_size=2, max_size=4)):
+    for meld in draw(st.lists(st.sampled_from(_MELDS), min_size=3, max_size=5)):
         hand += [card for card in meld if card not in hand]
-    rest = [card for card in PACK if card not in hand]
+    # Low cards fill it up as often as any: they may be left over.
+    ranks = draw(st.sampled_from([RANKS, RANKS[:3]]))
+    rest = [card for card in PACK if card not in hand and card[0] in ranks]
     return (hand + draw(st.permutations(rest)))[:size]
 
 

@@ -36,10 +36,15 @@ def edit_text(run: Run, path: Path, number: int | None, *, dry: bool) -> Change 
     text = whole[start:end]
     while True:
         text = _opened(text)
+        if not text.strip():
+            raise GinscoreError("usage.editor-empty")
+        if whole[start:end].endswith("\n") and not text.endswith("\n"):
+            # Some editors end no last line, and the next hand would stand behind it.
+            text += old.source.newline
         if text == whole[start:end]:
             return None
         edited = whole[:start] + text + whole[end:]
-        faults = _faults(run, old, edited) if text.strip() else [_empty()]
+        faults = _faults(run, old, edited)
         if not faults:
             break
         run.report(faults)
@@ -62,6 +67,7 @@ def _opened(text: str) -> str:
     if not command:
         raise GinscoreError("usage.editor-none")
     descriptor, name = tempfile.mkstemp(suffix=".toml", prefix="ginscore-")
+    needed = False
     try:
         with open(descriptor, "w", encoding="utf-8", newline="") as handle:
             handle.write(text)
@@ -72,9 +78,13 @@ def _opened(text: str) -> str:
         if code:
             raise GinscoreError("usage.editor-failed", text=command, code=code)
         data = Path(name).read_bytes()
-        return decode(data, name).text if data.strip() else ""
+        needed = True  # by the message, if it is no text: the file holds the player's work
+        text = decode(data, name).text if data.strip() else ""
+        needed = False
+        return text
     finally:
-        os.unlink(name)
+        if not needed:
+            os.unlink(name)
 
 
 def _faults(run: Run, old: GameFile, text: str) -> list[GinscoreError]:
@@ -84,10 +94,6 @@ def _faults(run: Run, old: GameFile, text: str) -> list[GinscoreError]:
     except* GinscoreError as group:
         faults = all_faults(group)
     return faults
-
-
-def _empty() -> GinscoreError:
-    return GinscoreError("usage.editor-empty")
 
 
 def _keep(run: Run, path: Path, text: str) -> Path:

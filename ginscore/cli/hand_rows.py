@@ -13,7 +13,8 @@ from ginscore.lang.translator import Translator
 from ginscore.render.sentences import reported_hand
 from ginscore.scoring.checks import faults as rule_faults
 from ginscore.scoring.game import Game
-from ginscore.scoring.hands import VOID, Hand, outcome
+from ginscore.scoring.hands import VOID, Hand
+from ginscore.scoring.outcomes import outcome
 from ginscore.scoring.replay import Table
 
 

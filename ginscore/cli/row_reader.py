@@ -13,7 +13,8 @@ from ginscore.lang.words import alphabet_letters, find_word, known_words
 from ginscore.render.sentences import deadwood_of
 from ginscore.scoring.card_lists import read_typed_hands, verify_hands
 from ginscore.scoring.cards import Alphabet, Card, read_typed_card
-from ginscore.scoring.hands import Hand, outcome, score_hand, without_repeats
+from ginscore.scoring.hands import Hand, score_hand, without_repeats
+from ginscore.scoring.outcomes import outcome
 from ginscore.scoring.variant import Result, Rules
 
 T = TypeVar("T")

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from ginscore.cli.handline import HandLine
 from ginscore.cli.stakes import typed_stake
 from ginscore.errors import GinscoreError
-from ginscore.files.rules import Variant, load_variant, names_file
+from ginscore.files.rules import load_variant, names_file
+from ginscore.files.variant import Variant
 from ginscore.scoring.game import Game
 from ginscore.scoring.names import verify_players
 from ginscore.scoring.parameters import merged, read_rules, to_table

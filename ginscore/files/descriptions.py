@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from ginscore.files.variant import Variant
 from ginscore.scoring.parameters import PARAMETERS
 from ginscore.scoring.settings import flat
-
-if TYPE_CHECKING:
-    from ginscore.files.rules import Variant
 
 OF_DECISION = ("parameter", "sources")
 """Keys of a decision that hold no words."""
@@ -78,12 +76,9 @@ def describe(variant: Variant) -> Description:
     """
     table = variant.table
     own = _own(table)
-    extends = table.get("extends")
-    if not isinstance(extends, str):
+    if variant.base is None:
         return own
-    from ginscore.files.rules import load_built_in
-
-    base = describe(load_built_in(extends))
+    base = describe(variant.base)
     changed = tuple(flat({name: table[name] for name in PARAMETERS if name in table}))
     main = next(iter(own.sources), None)
     origins: dict[str, str | None] = dict(base.origins)

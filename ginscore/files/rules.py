@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from ginscore.errors import GinscoreError, all_faults, raise_all
 from ginscore.files.keys import unknown_keys
 from ginscore.files.text import read_text
 from ginscore.files.toml import parse_toml
+from ginscore.files.variant import Variant
 from ginscore.scoring.parameters import PARAMETERS, merged, read_rules
 from ginscore.scoring.variant import Rules
 
@@ -18,21 +18,6 @@ BUILT_IN = Path(__file__).parent.parent / "variants"
 
 DESCRIPTION = ("extends", "title", "description", "sources", "origins", "decisions")
 """Keys of a variant file that are not parameters."""
-
-
-class Variant(NamedTuple):
-    """A variant file: its parameters as written, its rules and its titles by language."""
-
-    name: str
-    parameters: Mapping[str, object]
-    rules: Rules
-    titles: Mapping[str, str]
-    table: Mapping[str, object]
-    """All that stands in the file; its words are read where they are asked for."""
-
-    def title(self, language: str) -> str:
-        """Return the title in a language, else in English, else the variant's name."""
-        return self.titles.get(language) or self.titles.get("en") or self.name
 
 
 @cache
@@ -122,7 +107,7 @@ def load_variant_file(path: Path, name: str) -> Variant:
         raise_all([places.put(placed(fault, places), file) for fault in faults])
     titles = table.get("title") or (base.titles if base else {})
     assert isinstance(titles, Mapping)
-    return Variant(name=name, parameters=parameters, rules=rules, titles=titles, table=table)
+    return Variant(name, parameters, rules, titles, table, base)
 
 
 def _text_of(path: Path) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ginscore.files.rules import Variant
 from ginscore.files.rules_text import rules_text
+from ginscore.files.variant import Variant
 
 
 def variant_text(variant: Variant, remarks: Sequence[str]) -> str:

@@ -20,10 +20,10 @@ def width(text: str) -> int:
 
 
 def _plain(text: str) -> bool:
-    """Tell whether every sign is one cell wide: Latin, Greek, Cyrillic and the lines of the pad."""
+    """Tell whether every sign is one cell wide: Latin, Greek, Cyrillic, the pad's lines, suits."""
     return all(
         " " <= sign < "\u0300" or "\u0370" <= sign < "\u0483" or "\u2010" <= sign < "\u2027"
-        or "\u2500" <= sign < "\u2580"
+        or "\u2500" <= sign < "\u2580" or "\u2660" <= sign < "\u2668"
         for sign in text
     )  # fmt: skip
 

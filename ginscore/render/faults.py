@@ -80,7 +80,7 @@ def _shown(name: str, value: object, t: Translate) -> object:
         return t("level.double" if value else "level.single")
     if isinstance(value, tuple):
         return t.choice([str(_shown(name, item, t)) for item in value])
-    if name in _SENTENCES:
+    if name in _SENTENCES or name == "path":  # a path that was cut would lead nowhere
         return visible(str(value))
     if name == "accepted":
         return t(f"accepted.{value}")

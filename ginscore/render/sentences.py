@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from ginscore.render.view import View
-from ginscore.scoring.hands import Hand, HandScore, outcome
+from ginscore.scoring.hands import Hand, HandScore
+from ginscore.scoring.outcomes import outcome
 from ginscore.scoring.replay import PlayedHand
 from ginscore.scoring.variant import Doubling, Result, Rules
 

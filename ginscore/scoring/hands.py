@@ -119,18 +119,13 @@ def without_repeats(rules: Rules, hand: Hand) -> Hand:
 
 
 def outcome(rules: Rules, hand: Hand) -> Outcome:
-    """Return what a verified hand came to.
+    """Return what a verified hand by points or by deadwood came to.
 
     >>> outcome(Rules(), Hand(closer=0, deadwood=(8, 5))).winner
     1
     """
     if hand.result is Result.VOID:
         return _NOTHING
-    if hand.cards is not None:
-        # Cards are counted only where there are some: nobody else waits for the tables it needs.
-        from ginscore.scoring.counting import counted
-
-        hand = counted(rules, hand)
     result: Result
     if hand.deadwood is None:
         assert hand.result is not None

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ginscore.scoring.hands import Hand, HandScore, Outcome, outcome, score_hand
+from ginscore.scoring.hands import Hand, HandScore, Outcome, score_hand
+from ginscore.scoring.outcomes import outcome
 from ginscore.scoring.variant import DealerRule, Entry, Rules
 
 

@@ -12,7 +12,8 @@ from ginscore.errors import GinscoreError
 from ginscore.scoring.cards import SUITS, Card
 from ginscore.scoring.checks import faults
 from ginscore.scoring.game import Game
-from ginscore.scoring.hands import VOID, Hand, is_doubled, outcome, score_hand
+from ginscore.scoring.hands import VOID, Hand, is_doubled, score_hand
+from ginscore.scoring.outcomes import outcome
 from ginscore.scoring.replay import Table
 from ginscore.scoring.variant import Doubling, Result, Rules, Tie
 

@@ -39,17 +39,17 @@ class Showdown(NamedTuple):
     opponent_left: tuple[Card, ...] | None = None
     """None where the closer may not lay his hand down."""
     came_to: Outcome | None = None
-    """Result, winner (0 is the closer) and difference; None where there is none."""
+    """Result, winner (0 is the closer) and difference, as a single hand; None where there is none."""
 
 
-def showdown(rules: Rules, verdict: Verdict, *, doubled: bool = False) -> Showdown:
+def showdown(rules: Rules, verdict: Verdict) -> Showdown:
     """Lay out both hands of a verdict.
 
     A hand that may not be laid down is laid out for its closer alone: with least deadwood, after
     the first of the best discards where he must discard.
     """
     if verdict.laid is not None:
-        return _laid_out(rules, verdict, verdict.laid, doubled)
+        return _laid_out(rules, verdict, verdict.laid)
     runs = suit_runs(rules.ace, rules.circular_runs)
     own = verdict.closer
     if verdict.discards:
@@ -58,11 +58,11 @@ def showdown(rules: Rules, verdict: Verdict, *, doubled: bool = False) -> Showdo
     return Showdown(_melds(layout, runs), to_cards(layout.left))
 
 
-def better_showdown(rules: Rules, verdict: Verdict, *, doubled: bool = False) -> Showdown | None:
+def better_showdown(rules: Rules, verdict: Verdict) -> Showdown | None:
     """Lay out the layout with more deadwood that would win more; None where there is none."""
     if verdict.better is None:
         return None
-    return _laid_out(rules, verdict, verdict.better, doubled)
+    return _laid_out(rules, verdict, verdict.better)
 
 
 def after_discards(
@@ -79,7 +79,7 @@ def after_discards(
     )
 
 
-def _laid_out(rules: Rules, verdict: Verdict, laid: Laid, doubled: bool) -> Showdown:
+def _laid_out(rules: Rules, verdict: Verdict, laid: Laid) -> Showdown:
     runs = suit_runs(rules.ace, rules.circular_runs)
     layout, kept = laid.layout, verdict.opponent & ~laid.laid_off
     answer = best_layouts(kept, runs)[0]
@@ -91,7 +91,7 @@ def _laid_out(rules: Rules, verdict: Verdict, laid: Laid, doubled: bool) -> Show
         lay_offs=tuple(_lay_offs(layout, laid.laid_off, runs)) if laid.laid_off else (),
         opponent_melds=_melds(answer, runs),
         opponent_left=to_cards(answer.left),
-        came_to=outcome(rules, hand._replace(doubled=doubled)),
+        came_to=outcome(rules, hand),
     )
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from ginscore.scoring.cards import read_card
 from ginscore.scoring.checks import faults
-from ginscore.scoring.hands import Hand, outcome, score_hand
+from ginscore.scoring.hands import Hand, score_hand
+from ginscore.scoring.outcomes import outcome
 from ginscore.scoring.variant import Result, Rules
 
 GIN = ("TD JD QD 5S 6S 7S 2C 2H 2D 2S", "KD AD 3D 8S 9S 9H 9C 9D 4S 4H")

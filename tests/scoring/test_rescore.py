@@ -19,7 +19,8 @@ from ginscore.render.rescore import RuleSet, rescored_lines
 from ginscore.render.view import View
 from ginscore.scoring.cards import Card, read_card
 from ginscore.scoring.game import Game
-from ginscore.scoring.hands import VOID, Hand, outcome
+from ginscore.scoring.hands import VOID, Hand
+from ginscore.scoring.outcomes import outcome
 from ginscore.scoring.parameters import merged, read_rules
 from ginscore.scoring.rescore import Rescored, rescore
 from ginscore.scoring.variant import Doubling, Result, Rules

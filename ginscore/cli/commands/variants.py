@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ginscore.cli.run import Run
-    from ginscore.files.rules import Variant
+    from ginscore.files.variant import Variant
 
 
 def variants(
