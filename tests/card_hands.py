@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hypothesis import strategies as st
 
 from ginscore.scoring.cards import read_card
+from ginscore.scoring.judge import Verdict, judge
 from ginscore.scoring.layouts import Layout
 from ginscore.scoring.melds import RANKS_IN_SUIT, to_bits, to_cards
 from ginscore.scoring.variant import Result, Rules, Score
 from tests.brute import PACK, RANKS, Cards, Shape, is_set
 
-NO_BONUS = {result: Score() for result in Result if result is not Result.VOID}
+NO_BONUS: Mapping[Result, Score] = {
+    result: Score() for result in Result if result is not Result.VOID
+}
 """Every result exists and pays the bare difference."""
+
+
+def judged(rules: Rules, closer: str, opponent: str, witness: str = "") -> Verdict:
+    """Adjudicate two hands written as texts."""
+    own, other = (map(read_card, hand.split()) for hand in (closer, opponent))
+    return judge(rules, own, other, read_card(witness) if witness else None)
 
 
 def bits(cards: Cards | str) -> int:
@@ -62,7 +73,9 @@ _MELDS = [
     for start in range(13)
     for length in (3, 4, 5)
 ] + [
-    tuple(rank + suit for suit in suits) for rank in RANKS for suits in ("SHDC", "SHD", "HDC", "SDC")
+    tuple(rank + suit for suit in suits)
+    for rank in RANKS
+    for suits in ("SHDC", "SHD", "HDC", "SDC")
 ]
 
 

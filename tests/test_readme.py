@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from ginscore.cli.app import COMMANDS
+from ginscore.cli.exports import EXPORTS
 from ginscore.files.game import KEYS
 from ginscore.files.hands import KEYS as HAND_KEYS
 from ginscore.files.rules import built_in_names
-from ginscore.render.formats import FORMATS
 from ginscore.scoring.parameters import PARAMETERS
 from tests.conftest import ROOT, Invoke
 from tests.transcripts import Reader, Table
@@ -59,7 +59,7 @@ def test_every_variant_is_in_the_readme(name: str) -> None:
     assert f"`{name}`" in README
 
 
-@pytest.mark.parametrize("name", [found.name for found in FORMATS])
+@pytest.mark.parametrize("name", [found.name for found in EXPORTS])
 def test_every_format_is_in_the_readme(name: str) -> None:
     assert f"`{name}`" in README
 

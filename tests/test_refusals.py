@@ -1,4 +1,4 @@
-"""Every refusal: its code, exit code, place, way out in two languages, and no byte changed.
+"""Every refusal: its code, exit code, place, way out in every language, and no byte changed.
 
 The fault of ``refusals/CODE.toml`` stands on the line that ends with the mark; a file without a
 mark has a fault without a line. Faults of the command line are in ``LINES``.
@@ -20,6 +20,7 @@ from typer.testing import CliRunner
 
 import ginscore
 import ginscore.cli.output
+import ginscore.files.edits
 import ginscore.files.locking
 import ginscore.files.text
 from ginscore.cli.app import app
@@ -34,12 +35,12 @@ from ginscore.render.faults import fault_line
 MARK = "# <- here"
 FIXTURES = {path.stem: path for path in (Path(__file__).parent / "refusals").glob("*.toml")}
 FAMILIES = ("usage", "refused", "file", "format", "rule", "check")
-LANGUAGES = ("en", "it")
+LANGUAGES = ("en", "it", "es", "ru")
 
 # What is allowed but unlikely is told only when it is asked for.
 STRICT = ("check.twice", "check.no-cards", "check.future")
 
-HAND = {"en": "hand {}: ", "it": "smazzata {}: "}
+HAND = {"en": "hand {}: ", "it": "smazzata {}: ", "es": "mano {}: ", "ru": "раздача {}: "}
 
 # Faults that keep the file from being a game at all; `check` tells any other fault with 1.
 NO_GAME = {
@@ -62,8 +63,12 @@ OVER = (
     + "\n[rules]\ncolumns = 1\ntarget = 20\n"
     + '\n[[hands]]\nwinner = "Anna"\nresult = "knock"\npoints = 25\ndoubled = false\n'
 )
-# The table of the last hand stands behind another one, which taking the hand back would cut out.
+# The table of the last hand stands behind one of the game, and would come to belong to another.
 TANGLED = WON + '\n[stake]\nper_point = "0.05"\n\n[hands.x-mood]\nanna = "good"\n'
+
+
+# A knock with 2 against 38.
+HANDS = ("4S 5S 6S 9H 9D 9C KD KC KH 2S", "7S 3D 4D 5D 6D 8C 8D TH JH 2C")
 
 
 class Line(NamedTuple):
@@ -127,6 +132,13 @@ LINES: Mapping[str, Line] = {
     "usage.points-negative": add("anna", "gin", "-5", "s"),
     "usage.number": add("anna", "gin", "5.0", "s"),
     "usage.number-large": add("anna", "gin", "1000000", "s"),
+    "usage.card": usage("judge", *HANDS, "--witness", "Joker"),
+    "usage.card-in-hand": usage("judge", HANDS[0].replace("9H", "H9"), HANDS[1]),
+    # Clubs or cuori, and all other cards are written with their signs.
+    "usage.cards-ambiguous": usage("judge", "4♠5♠6♠ 9♥9♦9♣ K♦KCK♥ 2♠", "7♠", only="it"),
+    "usage.two-hands": usage("judge", HANDS[0]),
+    "usage.not-together": usage("judge", *HANDS, "--lines", "hands.txt"),
+    "file.no-hands": Line(("judge", "--lines", "hands.txt"), 3, place="hands.txt"),
     "usage.cards-alone": add("anna", "--cards", "4S 5S 6S"),
     "usage.cards-points": add(
         "anna",
@@ -163,6 +175,11 @@ LINES: Mapping[str, Line] = {
     "usage.out-many": usage("export", "game.toml", "won.toml", "-f", "tsv", "-o", "out.tsv"),
     "usage.out-twice": usage("export", "won.toml", "other/won.toml", "-f", "json", "-o", "other"),
     "usage.csv-option": usage("export", "game.toml", "-f", "json", "--bom"),
+    "usage.command": usage("shwo", "game.toml"),
+    "usage.option-near": usage("show", "game.toml", "--explian"),
+    "usage.option-alone": usage("show", "game.toml", "--explain=yes"),
+    "usage.argument-missing": usage("move", "1", "--game", "game.toml"),
+    "usage.extra-argument": usage("show", "game.toml", "won.toml"),
     "usage.delimiter": usage("export", "game.toml", "-f", "csv", "--delimiter", "x"),
     "usage.pad-option": Line(
         ("import", "hands.csv", "--variant", "moderno"), 2, rows="winner,result,points,level\n"
@@ -194,7 +211,7 @@ LINES: Mapping[str, Line] = {
     "usage.game-ambiguous": usage("use", "anna"),
     "refused.exists": Line(("new", "Anna", "Bruno", "--file", "game.toml"), 1),
     "refused.export-over-game": Line(("export", "game.toml", "won.toml", "-o", "./won.toml"), 1),
-    "refused.changed": Line(("undo", "game.toml"), 1, text=TANGLED, place="game.toml"),
+    "refused.changed": Line(("add", "--game", "game.toml", "void"), 1, place="game.toml"),
     "format.pad-header": pad_of(1, "Anna .", "5 .", "1 ."),
     "format.pad-columns": pad_of(1, "Anna Bruno", "5 .", "1 .", variant="moderno"),
     "format.pad-outside": pad_of(2, "Anna Bruno", "5 . 7", "1 ."),
@@ -260,6 +277,43 @@ LINES: Mapping[str, Line] = {
     "rule.game-over": Line(("add", "--game", "game.toml", "void"), 1, text=OVER),
     "rule.not-over": Line(("settle", "game.toml"), 1),
     "rule.no-hands": Line(("undo", "game.toml"), 1),
+    "refused.hands-apart": Line(
+        ("undo", "game.toml"), 1, text=TANGLED, place=f"game.toml:{TANGLED.count(chr(10)) - 1}"
+    ),
+    "usage.dry-steps": usage("undo", "game.toml", "--steps", "2", "--dry-run"),
+    "usage.count": usage("undo", "game.toml", "--steps", "0"),
+    "usage.hand-number": usage("remove", "1.", "--game", "game.toml"),
+    "usage.no-such-copy": usage("restore", "3", "--game", "game.toml"),
+    "usage.edit-both": usage("edit", "1", "--stake", "0.05", "--game", "game.toml"),
+    "usage.rename": usage("edit", "--rename", "carla", "--game", "game.toml"),
+    "usage.editor-none": usage("edit", "--game", "game.toml"),
+    "usage.editor-missing": usage("edit", "--game", "game.toml"),
+    "usage.editor-failed": usage("edit", "--game", "game.toml"),
+    "usage.editor-empty": usage("edit", "--game", "game.toml"),
+    "refused.changed-by-hand": Line(("undo", "game.toml"), 1, place="game.toml"),
+    "refused.stake-inline": Line(
+        ("edit", "--stake", "0.05", "--game", "game.toml"),
+        1,
+        text=GAME + 'stake = {per_point = "0.10"}\n',
+        place="game.toml",
+    ),
+    "rule.no-such-hand": Line(("remove", "2", "--game", "game.toml"), 1, text=WON),
+    "rule.nothing-undone": Line(("redo", "game.toml"), 1, text=WON),
+    "rule.nothing-kept": Line(("restore", "--game", "game.toml"), 1),
+}
+
+EDITORS = {
+    "usage.editor-missing": "/nowhere/vi",
+    "usage.editor-failed": "false",
+    "usage.editor-empty": "cp /dev/null",
+}
+# Editors whose text cannot be saved, and what stands in the game then.
+EDITED = {
+    "refused.edited": ("sh -c 'echo mine = 1 >> \"$0\"'", GAME),
+    "refused.changed-meanwhile": (
+        'sh -c \'echo "# mine" >> "$0"; echo "# other" >> game.toml\'',
+        GAME + "# other\n",
+    ),
 }
 
 
@@ -272,7 +326,14 @@ def catalogue_codes(language: str) -> set[str]:
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder to be in, with two games in its home, none of them current."""
     monkeypatch.chdir(tmp_path)
-    for name in ("GINSCORE_GAME", "GINSCORE_LANG", "COLUMNS", "FORCE_COLOR"):
+    for name in (
+        "GINSCORE_GAME",
+        "GINSCORE_LANG",
+        "COLUMNS",
+        "FORCE_COLOR",
+        "VISUAL",
+        "EDITOR",
+    ):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("GINSCORE_HOME", str(tmp_path / "home"))
     games = tmp_path / "home" / "games"
@@ -405,6 +466,15 @@ def prepared(table: Path, request: pytest.FixtureRequest) -> Iterator[tuple[str,
         monkeypatch.setattr(Run, "say", full)
         monkeypatch.setattr(Run, "show_game", full)
         monkeypatch.setattr(ginscore.cli.output, "give_up_on_output", lambda: None)
+    if code in ("refused.changed-by-hand", "usage.no-such-copy"):
+        assert CliRunner().invoke(app, ["add", "--game", "game.toml", "void"]).exit_code == 0
+    if code == "refused.changed-by-hand":
+        path.write_text(path.read_text() + "# by hand\n")
+    if code == "refused.changed":
+        # A writer that writes something else than was meant, which no writer here does.
+        monkeypatch.setattr(ginscore.files.edits, "hand_block", lambda *_: "# nothing\n")
+    if code in EDITORS:
+        monkeypatch.setenv("EDITOR", EDITORS[code])
     if code == "file.too-large":
         os.truncate(path, 16 * 1024 * 1024 + 1)  # a hole, which takes no room on the disk
     if code == "usage.text-surrogate":
@@ -446,6 +516,30 @@ def test_line_is_refused(
             assert has_way_out(text)
             assert is_worded(text)
     assert snapshot(table) == before
+
+
+@pytest.mark.parametrize("code", EDITED)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_edited_text_that_is_not_saved_is_kept(
+    code: str,
+    language: str,
+    table: Path,
+    reported: list[GinscoreError],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    editor, after = EDITED[code]
+    (table / "game.toml").write_text(GAME)
+    monkeypatch.setenv("EDITOR", editor)
+    monkeypatch.setenv("GINSCORE_LANG", language)
+    result = CliRunner().invoke(app, ["edit", "--game", "game.toml"])
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert reported[-1].code == code
+    said = result.stderr.splitlines()[-1]
+    assert has_way_out(said)
+    assert is_worded(said)
+    assert "mine" in Path(said.rpartition(" ")[2]).read_text()
+    assert (table / "game.toml").read_text() == after
 
 
 @pytest.mark.parametrize(
@@ -613,8 +707,8 @@ def test_variant_may_build_upon_one_that_builds_upon_another(table: Path) -> Non
 
 
 def test_every_code_of_the_catalogue_has_a_case() -> None:
-    assert set(FIXTURES) | set(LINES) == catalogue_codes("en")
-    assert not set(FIXTURES) & set(LINES)
+    assert set(FIXTURES) | set(LINES) | set(EDITED) == catalogue_codes("en")
+    assert len(FIXTURES) + len(LINES) + len(EDITED) == len(catalogue_codes("en"))
     assert {code.partition(".")[0] for code in catalogue_codes("en")} == set(FAMILIES)
 
 

@@ -1,45 +1,75 @@
-"""The application: its commands, listed by name and module, and the options before a command."""
+"""The application: its commands in their sections, and the options before a command."""
 
 from typing import Annotated, ClassVar
 
 import typer
 
-from ginscore.cli.group import LazyGroup
+from ginscore.cli.group import LazyGroup, Sections
 
-COMMANDS = (
-    ("new", "ginscore.cli.commands.new"),
-    ("add", "ginscore.cli.commands.add"),
-    ("undo", "ginscore.cli.commands.undo"),
-    ("redo", "ginscore.cli.commands.redo"),
-    ("edit", "ginscore.cli.commands.edit"),
-    ("insert", "ginscore.cli.commands.insert"),
-    ("remove", "ginscore.cli.commands.remove"),
-    ("move", "ginscore.cli.commands.move"),
-    ("restore", "ginscore.cli.commands.restore"),
-    ("show", "ginscore.cli.commands.show"),
-    ("settle", "ginscore.cli.commands.settle"),
-    ("count", "ginscore.cli.commands.count"),
-    ("replay", "ginscore.cli.commands.replay"),
-    ("rescore", "ginscore.cli.commands.rescore"),
-    ("export", "ginscore.cli.commands.export"),
-    ("import", "ginscore.cli.commands.import_"),
-    ("check", "ginscore.cli.commands.check"),
-    ("variants", "ginscore.cli.commands.variants"),
-    ("games", "ginscore.cli.commands.games"),
-    ("use", "ginscore.cli.commands.use"),
+SECTIONS = (
+    (
+        "table",
+        (
+            ("new", "ginscore.cli.commands.new"),
+            ("add", "ginscore.cli.commands.add"),
+            ("show", "ginscore.cli.commands.show"),
+            ("count", "ginscore.cli.commands.count"),
+        ),
+    ),
+    (
+        "correcting",
+        (
+            ("undo", "ginscore.cli.commands.undo"),
+            ("redo", "ginscore.cli.commands.redo"),
+            ("edit", "ginscore.cli.commands.edit"),
+            ("insert", "ginscore.cli.commands.insert"),
+            ("remove", "ginscore.cli.commands.remove"),
+            ("move", "ginscore.cli.commands.move"),
+            ("restore", "ginscore.cli.commands.restore"),
+        ),
+    ),
+    (
+        "pads",
+        (
+            ("settle", "ginscore.cli.commands.settle"),
+            ("replay", "ginscore.cli.commands.replay"),
+            ("export", "ginscore.cli.commands.export"),
+            ("import", "ginscore.cli.commands.import_"),
+            ("check", "ginscore.cli.commands.check"),
+        ),
+    ),
+    (
+        "rules",
+        (
+            ("variants", "ginscore.cli.commands.variants"),
+            ("rescore", "ginscore.cli.commands.rescore"),
+            ("judge", "ginscore.cli.commands.judge"),
+        ),
+    ),
+    (
+        "many",
+        (
+            ("games", "ginscore.cli.commands.games"),
+            ("use", "ginscore.cli.commands.use"),
+        ),
+    ),
 )
-"""Every command in the order ``--help`` lists them; a module is imported when it is called."""
+"""The commands with their modules, as a player meets them and ``--help`` lists them.
+
+A module is imported when its command is called.
+"""
+
+COMMANDS = tuple(command for _, commands in SECTIONS for command in commands)
 
 
 class Commands(LazyGroup):
     """The commands of ginscore."""
 
-    modules: ClassVar[dict[str, str]] = dict(COMMANDS)
+    sections: ClassVar[Sections] = SECTIONS
 
 
 app = typer.Typer(
     cls=Commands,
-    no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -54,26 +84,16 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def options(
-    lang: Annotated[
-        str | None,
-        typer.Option(help="Language of the output; anywhere on the line.", metavar="it|es|ru|en"),
-    ] = None,
-    color: Annotated[
-        str,
-        typer.Option(help="Colour; anywhere on the line.", metavar="auto|always|never"),
-    ] = "auto",
-    version: Annotated[
-        bool,
-        typer.Option(
-            "--version", callback=_version, is_eager=True, help="Show the version and exit."
-        ),
-    ] = False,
+    ctx: typer.Context,
+    # The group takes both out of the line before it is parsed; here they are only listed.
+    lang: Annotated[str | None, typer.Option("--lang", metavar="LANGUAGE")] = None,
+    color: Annotated[str | None, typer.Option("--color", metavar="WHEN")] = None,
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True)] = False,
 ) -> None:
-    """Keep the score of Gin Rummy played with real cards.
+    """Keep the score of Gin Rummy; alone, say what to do first."""
+    if ctx.invoked_subcommand is None:
+        from ginscore.cli.welcome import welcome
 
-    Report each hand, see the pad, and learn who pays whom.
-
-    Start with: ginscore new ANNA BRUNO
-    """
+        welcome(ctx.obj)

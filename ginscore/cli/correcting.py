@@ -12,8 +12,9 @@ from ginscore.cli.handline import HandLine
 from ginscore.cli.stakes import typed_stake
 from ginscore.cli.typed_hand import TypedHand
 from ginscore.errors import GinscoreError
-from ginscore.files.edits import with_dealer, with_renamed, with_replaced, with_stake
+from ginscore.files.edits import with_replaced
 from ginscore.files.game import GameFile
+from ginscore.files.head_edits import with_dealer, with_renamed, with_stake
 from ginscore.render.sentences import hand_sentence
 from ginscore.render.settlement import with_cents
 from ginscore.render.view import View
@@ -40,6 +41,11 @@ def about_hand(run: Run, path: Path, number: int, typed: TypedHand, *, dry: bool
 
     change = correct(run, path, edit, meant, dry=dry)
     said = []
+    if change.before.game.hands[number - 1]._replace(note=None) == found[-1]._replace(note=None):
+        kept = found[-1].note
+        words = run.t("change.note", number=number, note=kept) if kept else None
+        tell(run, change, [words or run.t("change.no-note", number=number)], dry=dry)
+        return
     for file, key in ((change.before, "gone"), (change.after, "there")):
         view = View.of(file.game)
         hand = hand_sentence(view, view.ledger.hands[number - 1], run.t)

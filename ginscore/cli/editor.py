@@ -100,6 +100,8 @@ def _keep(run: Run, path: Path, text: str) -> Path:
     """Keep the player's text, so that the work is not lost; return where."""
     folder = History.of(path, run.home.folder).folder
     make_folder(folder)
-    kept = folder / "edited.txt"
+    number = 1
+    while (kept := folder / f"edited-{number}.txt").exists():
+        number += 1
     replace(kept, text.encode(), mode=0o600)
     return kept

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import errno
+import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from keyword import iskeyword
 from typing import Any, ClassVar
 
 import typer
-from typer.core import TyperGroup
+from typer._click.exceptions import UsageError
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from ginscore.errors import GinscoreError, all_faults
+
+Sections = Sequence[tuple[str, Sequence[tuple[str, str]]]]
+"""The commands of a group: sections by name, and in each the commands with their modules."""
 
 
 def _first(group: BaseExceptionGroup[OSError]) -> OSError | None:
@@ -34,6 +39,31 @@ def function_name(command: str) -> str:
     return f"{name}_" if iskeyword(name) else name
 
 
+class HelpedCommand(TyperCommand):
+    """A command that is explained in the player's language."""
+
+    # What is left over on the line is refused below, in the player's language.
+    allow_extra_args = True
+
+    def get_help(self, ctx: Any) -> str:
+        """Return the page that ``--help`` prints."""
+        from ginscore.cli.help import command_page
+
+        return command_page(self, ctx)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the line behind the command; raises ``usage.*``."""
+        try:
+            rest = super().parse_args(ctx, args)
+        except UsageError as error:
+            from ginscore.cli.usage import usage_fault
+
+            raise usage_fault(error, ctx) from error
+        if rest and not ctx.resilient_parsing:
+            raise GinscoreError("usage.extra-argument", text=rest[0], command=self.name)
+        return rest
+
+
 class LazyGroup(TyperGroup):
     """A group whose commands live in modules that are imported when they are called.
 
@@ -41,12 +71,11 @@ class LazyGroup(TyperGroup):
     the context settings of the command.
     """
 
-    modules: ClassVar[Mapping[str, str]] = {}
+    sections: ClassVar[Sections] = ()
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
-        # Only the names are used of these, to suggest a command for a mistyped one.
-        self.commands = dict.fromkeys(self.modules)  # type: ignore[assignment]
+        self.modules = dict(command for _, commands in self.sections for command in commands)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the names of all commands, in the order of the list."""
@@ -63,10 +92,39 @@ class LazyGroup(TyperGroup):
         )
         settings = {"help_option_names": ["-h", "--help"], **getattr(module, "SETTINGS", {})}
         function = getattr(module, function_name(cmd_name))
-        single.command(
-            cmd_name, context_settings=settings, epilog="--lang and --color: see ginscore --help."
-        )(function)
+        single.command(cmd_name, cls=HelpedCommand, context_settings=settings)(function)
         return get_command(single)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command of a line; raises ``usage.command``."""
+        if args[0] not in self.modules and not ctx.resilient_parsing:
+            raise GinscoreError("usage.command", name=args[0], known=tuple(self.modules))
+        return super().resolve_command(ctx, args)
+
+    def get_help(self, ctx: Any) -> str:
+        """Return the page that ``--help`` prints, without importing a command."""
+        from ginscore.cli.help import group_page
+
+        return group_page(self, ctx)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the line up to the command; report what is wrong there."""
+        try:
+            return super().parse_args(ctx, args)
+        except UsageError as error:
+            from ginscore.cli.usage import usage_fault
+
+            raise typer.Exit(ctx.obj.report([usage_fault(error, ctx)])) from error
+
+    def _main_shell_completion(
+        self, ctx_args: Any, prog_name: str, complete_var: Any = None
+    ) -> None:
+        """Answer a shell that completes a line; the scripts are Typer's own, and so is the rest."""
+        if os.environ.get(f"_{prog_name.upper()}_COMPLETE", "").startswith("complete_"):
+            from ginscore.cli.completion import answer
+
+            answer(self, prog_name)
+        super()._main_shell_completion(ctx_args, prog_name, complete_var)
 
     def main(  # type: ignore[override]  # its other parameters are passed on as they come
         self, args: Sequence[str] | None = None, **extra: Any

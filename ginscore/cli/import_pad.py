@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ginscore.cli.starting import afresh, folder_of, keep_new, say_new
 from ginscore.errors import GinscoreError
-from ginscore.files.blocks import hand_block, new_game_text
+from ginscore.files.blocks import game_text
 from ginscore.files.game import parse_game
 from ginscore.files.paper_pad import PaperPad, divide
 from ginscore.files.sheet import read_sheet
@@ -43,8 +43,7 @@ def import_pad(
     except GinscoreError as fault:
         raise pad.place(fault) from fault
     game = _played(run, game, decoded)
-    text = new_game_text(game, run.t("new.rules"))
-    text += "".join("\n" + hand_block(hand, game.players) for hand in game.hands)
+    text = game_text(game, run.t("new.rules"))
     kept = keep_new(run, game, _verified(run, game, pad, text, folder), file)
     view = View.of(game)
     say_new(run, game, kept)

@@ -9,8 +9,17 @@ import sys
 from collections.abc import Mapping
 from typing import TextIO
 
-_PLAIN = str.maketrans("♠♥♦♣│─┼…", "SHDC|-+.")
-"""Signs that may be missing from an encoding, each with one of the same width."""
+_PLAIN = dict(
+    zip(
+        "♠♥♦♣│─┼┤…█░▄▀▸‘’“”–—абвгдеёжзийклмнопрстуфхцчшщъыьэюяАБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ",
+        "SHDC|-++.#..'>''\"\"--abvgdeezzijklmnoprstufhccss'y'euaABVGDEEZZIJKLMNOPRSTUFHCCSS'Y'EUA",
+        strict=True,
+    )
+)
+"""Signs that may be missing from an encoding, each with one of the same width.
+
+Cyrillic letters have Latin ones, as a pad with two names of question marks tells nobody who pays.
+"""
 
 
 def print_text(text: str) -> None:
@@ -34,17 +43,34 @@ def _write(stream: TextIO, text: str) -> None:
 
 
 def encodable(text: str, encoding: str) -> str:
-    """Return the text as the encoding can show it: signs become letters, the rest ``?``.
+    """Return the text as the encoding can show it, as wide as it was.
 
-    >>> encodable("7♥ │ Жанна", "ascii")
-    '7H | ?????'
+    A sign that is missing becomes a plain one like it, a letter loses its accent, the rest is
+    ``?``.
+
+    >>> encodable("7♥ │ Жанна │ José", "ascii"), encodable("李雷", "cp1252")
+    ('7H | Zanna | Jose', '????')
     """
+    if _has(encoding, text):
+        return text
+    from unicodedata import normalize
+
+    from ginscore.render.cells import signs, width
+
+    shown = ""
+    for sign in signs(normalize("NFC", text)):
+        likely = (sign, _PLAIN.get(sign, ""), normalize("NFKD", sign)[:1])
+        known = (found for found in likely if found and _has(encoding, found))
+        shown += next(known, "?" * width(sign))
+    return shown
+
+
+def _has(encoding: str, text: str) -> bool:
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
-        plain = text.translate(_PLAIN)
-        return plain.encode(encoding, "replace").decode(encoding)
-    return text
+        return False
+    return True
 
 
 def use_color(wanted: str, stream: TextIO, environment: Mapping[str, str]) -> bool:

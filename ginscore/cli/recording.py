@@ -44,10 +44,10 @@ def record(run: Run, path: Path, typed: TypedHand) -> None:
     )
     view = View.of(file.game)
     played = view.ledger.hands[-1]
-    run.say(*read_back(view, played, run.t), dealer_sentence(view, run.t), "")
+    run.say_wrapped(*read_back(view, played, run.t), dealer_sentence(view, run.t), "")
     run.show_pad(view)
     if view.ledger.finished:
-        run.say("", *settlement_lines(view, run.t))
+        run.say_wrapped("", *settlement_lines(view, run.t))
 
 
 def _faults(game: Game, hand: Hand) -> list[GinscoreError]:

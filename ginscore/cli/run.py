@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from ginscore.files.game import GameFile
     from ginscore.files.home import Home
+    from ginscore.render.text import Line
     from ginscore.render.view import View
 
 
@@ -30,7 +31,10 @@ def shown(path: Path) -> str:
 
 COLORS = ("auto", "always", "never")
 _GLOBAL = ("--lang", "--color")
-_MAY_BE_CUT = ("file.empty", "file.nul", "file.not-utf8", "format.toml")
+_MAY_BE_CUT = (
+    *("file.missing", "file.empty", "file.nul", "file.not-utf8", "file.too-large"),
+    *("format.toml", "format.toml-extreme", "format.not-a-game", "format.key-missing"),
+)
 
 
 def split_global(args: list[str]) -> tuple[list[str], str | None, str | None]:
@@ -144,20 +148,47 @@ class Run(NamedTuple):
 
         self.show_pad(view)
         below = after_pad(view, self.t)
-        self.say(*([""] if below else []), *below)
+        self.say_wrapped(*([""] if below else []), *below)
 
     def show_pad(self, view: View) -> None:
-        """Print the pad for where it goes: coloured or plain, as wide as there is room."""
-        from ginscore.render.pad import build_pad
-        from ginscore.render.text import pad_lines, plain
+        """Print the pad for where it goes: as on paper, and on a terminal how the columns stand."""
+        room = width(sys.stdout, os.environ)
+        if room is not None and is_terminal(sys.stdout):
+            from ginscore.render.terminal import screen_lines
 
-        lines = pad_lines(build_pad(view), width(sys.stdout, os.environ))
-        if self.color:
-            from ginscore.render.terminal import colored
-
-            print_text(colored(lines))
+            self.draw(screen_lines(view, self.t, room))
         else:
-            print_text(plain(lines))
+            from ginscore.render.pad import build_pad
+            from ginscore.render.text import pad_lines
+
+            self.draw(pad_lines(build_pad(view), room))
+
+    def show_chart(self, view: View) -> None:
+        """Print the running difference as a chart, and below it who leads, or pays."""
+        from ginscore.render.chart import chart_lines
+        from ginscore.render.settlement import verdict
+
+        self.draw(chart_lines(view, self.t, width(sys.stdout, os.environ)))
+        if view.ledger.hands:
+            self.say_wrapped("", verdict(view, self.t))
+
+    def draw(self, lines: list[Line]) -> None:
+        """Print lines coloured or plain."""
+        if self.color:
+            from ginscore.render.terminal import colored as drawn
+        else:
+            from ginscore.render.text import plain as drawn
+        print_text(drawn(lines))
+
+    def say_wrapped(self, *lines: str | None) -> None:
+        """Print sentences, broken between words where a terminal would break them anywhere."""
+        said = [line for line in lines if line is not None]
+        room = width(sys.stdout, os.environ) if is_terminal(sys.stdout) else None
+        if room is not None:
+            from ginscore.render.wrapping import wrap
+
+            said = [part for line in said for part in wrap(line, room, hang=2)]
+        self.say(*said)
 
     def ask(self, question: str) -> str:
         """Ask on standard error and return the line that is answered; the end of input aborts."""

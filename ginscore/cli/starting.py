@@ -107,17 +107,11 @@ def say_new(run: Run, game: Game, path: Path) -> None:
     from ginscore.cli.run import shown
     from ginscore.render.faults import visible
 
-    base: Variant | None = None
-    try:
-        base = variant_of(run, game.variant, path.absolute().parent)
-    except* GinscoreError:
-        pass  # the same game once more has its rules, though their variant is gone
-    title = base.title(run.t.language) if base else visible(game.variant)
+    title, changes = variant_words(run, game, path)
     first, second = game.players
-    changes = ", ".join(changed_parameters(game.rules, base.rules)) if base else ""
     run.say(
-        run.t("game.new", first=first, second=second, variant=title),
-        run.t("game.changed", changes=changes) if changes else None,
+        run.t("game.new", first=first, second=second, variant=title or visible(game.variant)),
+        run.t("game.changed", changes=", ".join(changes)) if changes else None,
         run.t("game.file", path=shown(path)),
     )
 
@@ -149,6 +143,21 @@ def read_changes(settings: Sequence[str]) -> dict[str, object]:
 def variant_of(run: Run, name: str, folder: Path) -> Variant:
     """Load a variant, built in or the player's own; raises what its file has of faults."""
     return load_variant(name, folder, run.home.variants)
+
+
+def variant_words(run: Run, game: Game, path: Path) -> tuple[str | None, tuple[str, ...]]:
+    """Return the title of a game's variant, and what the game changes in it, as it is typed.
+
+    A game keeps its rules though their variant is gone; then there is neither.
+    """
+    base: Variant | None = None
+    try:
+        base = variant_of(run, game.variant, path.absolute().parent)
+    except* GinscoreError:
+        pass
+    if base is None:
+        return None, ()
+    return base.title(run.t.language), tuple(changed_parameters(game.rules, base.rules))
 
 
 def changed_parameters(rules: Rules, variant: Rules) -> list[str]:

@@ -96,7 +96,7 @@ def create(target: Path, data: bytes) -> None:
     temporary = _beside(target)
     try:
         try:
-            DISK.write(temporary, data, 0o666 & ~_umask())
+            DISK.write(temporary, data, 0o666 & ~current_umask())
             DISK.claim(temporary, target)
         finally:
             with contextlib.suppress(OSError):
@@ -119,7 +119,7 @@ def write_out(path: Path, data: bytes) -> None:
     try:
         mode = os.stat(target).st_mode
     except OSError:
-        replace(target, data, mode=0o666 & ~_umask())
+        replace(target, data, mode=0o666 & ~current_umask())
         return
     if stat.S_ISREG(mode):
         replace(target, data, mode=stat.S_IMODE(mode))
@@ -150,7 +150,8 @@ def _beside(target: Path) -> Path:
     return target.with_name(f".{target.name}.{os.getpid()}.tmp")
 
 
-def _umask() -> int:
+def current_umask() -> int:
+    """Return the permissions that new files of this process do not get."""
     mask = os.umask(0o022)
     os.umask(mask)
     return mask

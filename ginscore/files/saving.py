@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.files.disk import replace, sweep
+from ginscore.files.disk import current_umask, replace, sweep
 from ginscore.files.game import GameFile, parse_game
 from ginscore.files.history import Copy, History
 from ginscore.files.locking import locked
@@ -116,16 +116,26 @@ def restore(path: Path, home: Path, copy: Copy, on_wait: Callable[[], None]) -> 
     data = copy.read()
     game = parse_game(path, decode(data, str(copy.path)), home / "variants")
     if not os.path.exists(path):
-        replace(Path(os.path.realpath(path)), data, mode=0o644)
+        replace(Path(os.path.realpath(path)), data, mode=0o666 & ~current_umask())
         History.of(path, home).stand_at(copy.number, copy.number)
         return game
     with locked(path, on_wait):
         _refuse_protected(path)
-        history = History.of(path, home)
-        # What stands there may be nothing that undo could go back to.
-        history.record(read_bytes(path), data, first=True)
-        _put(path, data)
+        was = read_bytes(path)
+        if was != data:
+            # Undo can only go back to what is a game.
+            first = not _is_game(path, was, home)
+            History.of(path, home).record(was, data, first=first)
+            _put(path, data)
     return game
+
+
+def _is_game(path: Path, data: bytes, home: Path) -> bool:
+    try:
+        parse_game(path, decode(data, str(path)), home / "variants")
+    except (GinscoreError, ExceptionGroup):
+        return False
+    return True
 
 
 def _walk(

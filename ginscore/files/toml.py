@@ -11,6 +11,8 @@ from ginscore.errors import GinscoreError
 _PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 _HEADER = re.compile(r"^[ \t]*\[\[?[ \t]*[A-Za-z][\w.\"' -]*\]\]?[ \t]*(?:#.*)?$", re.MULTILINE)
 _EXTREME = re.compile(r"[0-9_]{4000}|[\[{]{100}")
+# A key of very many parts, over which the reader would sit for minutes.
+_LONG_KEY = re.compile(r"""(?<![\w"'.-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){100}""")
 
 
 MOST_FAULTS = 100
@@ -33,6 +35,10 @@ def parse_toml(text: str, file: str) -> dict[str, object]:
     >>> parse_toml("per_point = 0.10", "game.toml")
     {'per_point': Exact(text='0.10')}
     """
+    long_key = _LONG_KEY.search(text) if text.count(".") >= 100 else None
+    if long_key is not None:
+        place = text.count("\n", 0, long_key.start()) + 1
+        raise GinscoreError("format.toml-extreme", file=file, line=place)
     try:
         return tomllib.loads(text, parse_float=Exact)
     except tomllib.TOMLDecodeError as error:

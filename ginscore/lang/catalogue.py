@@ -29,6 +29,19 @@ def load(language: str) -> Mapping[str, Any]:
         return tomllib.load(handle)
 
 
+@cache
+def load_help(language: str) -> Mapping[str, Any]:
+    """Load what a language says behind ``--help``, which few runs need; empty if there is nothing.
+
+    Its messages are keyed as those of the catalogue are, below ``help``.
+    """
+    path = FOLDER / "help" / f"{language}.toml"
+    if not path.is_file():
+        return {}
+    with open(path, "rb") as handle:
+        return {"help": tomllib.load(handle)}
+
+
 def choose(wanted: str | None, environment: Mapping[str, str]) -> str:
     """Choose the language: what was asked for, else ``GINSCORE_LANG``, else the locale.
 

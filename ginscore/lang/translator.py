@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ginscore.lang.catalogue import DEFAULT, load
+from ginscore.lang.catalogue import DEFAULT, load, load_help
 from ginscore.lang.plurals import plural_form
 
 
@@ -26,10 +27,11 @@ class Translator:
         A message with plural forms takes the one for its parameter ``n``.
         """
         language = self.language
-        message = _find(self._catalogue, key)
+        read = load_help if key.startswith("help.") else load
+        message = _find(read(language), key)
         if message is None:
             language = DEFAULT
-            message = _find(load(DEFAULT), key)
+            message = _find(read(DEFAULT), key)
         if isinstance(message, Mapping):
             message = message[plural_form(language, int(str(params["n"])))]
         if message is None:
@@ -75,8 +77,8 @@ class Translator:
 
 
 def _joined(joint: Mapping[str, str], value: object) -> str:
-    """Return a value behind the word that changes with its first letter (a Bruno, ad Anna)."""
-    before = str(value)[:1].lower() in joint["letters"]
+    """Return a value behind the word that changes with its beginning (a Bruno, ad Anna)."""
+    before = re.match(joint["beginning"], str(value), re.IGNORECASE)
     return f"{joint['before'] if before else joint['otherwise']} {value}"
 
 

@@ -94,10 +94,38 @@ def csv(delimiter: str) -> Write:
     return write
 
 
+def html(games: Games, t: Translate, many: bool) -> str:
+    """Write a page to look at and to print; of several games one page with all of them."""
+    from ginscore.render.html import html_page
+
+    return html_page(games, t, many)
+
+
+def markdown(games: Games, t: Translate, many: bool) -> str:
+    """Write pad, settlement and hands; of several games each below the name of its file."""
+    from ginscore.render.markdown import escaped, game_markdown
+
+    if not many:
+        return "".join(game_markdown(view, t) for _, view in games)
+    return "\n".join(
+        f"# {escaped(file)}\n\n{game_markdown(view, t, level=2)}" for file, view in games
+    )
+
+
+def svg(games: Games, t: Translate, many: bool) -> str:
+    """Draw the score sheet; of several games one below the other."""
+    from ginscore.render.svg import pads_svg
+
+    return pads_svg([view for _, view in games], t)
+
+
 FORMATS = (
     Format("text", "txt", text, prose=True),
+    Format("markdown", "md", markdown),
     Format("csv", "csv", csv(","), delimited=csv),
     Format("tsv", "tsv", tsv, joins=False),
     Format("json", "json", json),
     Format("jsonl", "jsonl", jsonl),
+    Format("html", "html", html),
+    Format("svg", "svg", svg),
 )

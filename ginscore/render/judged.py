@@ -10,7 +10,7 @@ from ginscore.render.sentences import Translate, addends
 from ginscore.render.wrapping import wrap
 from ginscore.scoring.cards import Card
 from ginscore.scoring.hands import HandScore
-from ginscore.scoring.judge import Ruling, Verdict
+from ginscore.scoring.judge import Ruling
 from ginscore.scoring.judged import Judged
 from ginscore.scoring.melds import least_deadwood, suit_runs
 from ginscore.scoring.showdown import Meld, Showdown, better_showdown, showdown
@@ -39,6 +39,9 @@ def judged_lines(
         return [*lines, *page.hand()]
     lines += page.must_discard()
     for card, after in judged.after:
+        if after.verdict.laid is None:
+            # All best discards leave the same, so none may be laid down.
+            return [*lines, *_Page(after, t, available).not_allowed()]
         lines += ["", *page.wrapped(t("judge.discarded", card=card.sign))]
         lines += _Page(after, t, available).hand()
     return lines
@@ -85,17 +88,30 @@ class _Page:
         found = showdown(self._rules, verdict)
         lines = [t("judge.closer"), *self._laid(found.melds, found.left, verdict.deadwood)]
         if verdict.laid is None or found.opponent_left is None:
-            return [*lines, *self.wrapped(self._not_allowed(verdict))]
+            return [*lines, *self.not_allowed()]
         kept = verdict.laid.answer
         lines.append(t("judge.opponent"))
         for card, meld in found.lay_offs:
             said = t("judge.lays-off", card=card.sign, meld=_signs(meld))
             lines += self.wrapped(" " * INDENT + said)
         lines += self._laid(found.opponent_melds, found.opponent_left, kept)
-        lines += self.wrapped(self._result(found, verdict.deadwood, kept))
+        lines += self.wrapped(self._result(found, verdict.deadwood, kept, "result"))
         for doubled, score in self._judged.scores:
             lines += self.wrapped(self._score(doubled, score))
         return [*lines, *self._better()]
+
+    def not_allowed(self) -> list[str]:
+        """Return why a hand may not be laid down."""
+        rules, witness, verdict = self._rules, self._judged.witness, self._verdict
+        told: dict[str, object] = {"deadwood": verdict.deadwood, "limit": verdict.limit}
+        if Result.KNOCK not in rules.score or rules.knock_limit == 0:
+            reason = "gin-only"
+        elif rules.knock_limit != WITNESS or witness is None:
+            reason = "limit"
+        else:
+            reason = "witness" if verdict.limit else "ace"
+            told["card"] = witness.sign
+        return self.wrapped(self._t(f"judge.not-allowed.{reason}", **told))
 
     def wrapped(self, line: str) -> list[str]:
         """Return a line that fits."""
@@ -118,25 +134,14 @@ class _Page:
         said = t("judge.left", cards=_signs(left), points=points) if left else t("judge.all-melded")
         return [*lines, *self.wrapped(" " * INDENT + said)]
 
-    def _not_allowed(self, verdict: Verdict) -> str:
-        """Return why a hand may not be laid down."""
-        rules, witness = self._rules, self._judged.witness
-        told = {"deadwood": verdict.deadwood, "limit": verdict.limit}
-        if Result.KNOCK not in rules.score or rules.knock_limit == 0:
-            return self._t("judge.not-allowed.gin-only", **told)
-        if rules.knock_limit != WITNESS or witness is None:
-            return self._t("judge.not-allowed.limit", **told)
-        key = "judge.not-allowed.witness" if verdict.limit else "judge.not-allowed.ace"
-        return self._t(key, card=witness.sign, **told)
-
-    def _result(self, found: Showdown, own: int, other: int, key: str = "judge") -> str:
+    def _result(self, found: Showdown, own: int, other: int, part: str) -> str:
         """Return who wins, and by how much."""
         came_to = found.came_to
         assert came_to is not None
         result = self._t(f"result.{came_to.result}")
         side = "nobody" if came_to.winner is None else ("won", "lost")[came_to.winner]
         return self._t(
-            f"{key}.{side}",
+            f"judge.{part}.{side}",
             result=result[:1].upper() + result[1:],
             own=own,
             other=other,
@@ -162,7 +167,7 @@ class _Page:
         if found is None or better is None:
             return []
         own = better.layout.deadwood
-        said = self._result(found, own, better.answer, "judge.better")
+        said = self._result(found, own, better.answer, "better")
         return [*self.wrapped(said), *self._laid(found.melds, found.left, own)]
 
 

@@ -48,6 +48,8 @@ class Pad(NamedTuple):
     """Above the line, topmost row first."""
     lower: tuple[Row, ...]
     """Below the line; empty in a variant without boxes."""
+    closed: tuple[bool, ...]
+    """Which columns are closed."""
 
 
 def build_pad(view: View) -> Pad:
@@ -64,6 +66,7 @@ def build_pad(view: View) -> Pad:
         columns=len(columns),
         upper=tuple(reversed(_rows(upper))),
         lower=tuple(_rows(lower)),
+        closed=tuple(column.closed_by is not None for column in columns),
     )
 
 

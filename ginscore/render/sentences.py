@@ -8,7 +8,7 @@ from typing import Protocol
 from ginscore.render.view import View
 from ginscore.scoring.hands import Hand, HandScore
 from ginscore.scoring.outcomes import outcome
-from ginscore.scoring.replay import PlayedHand
+from ginscore.scoring.replay import Column, PlayedHand
 from ginscore.scoring.variant import Doubling, Result, Rules
 
 _LONGEST_NOTE = 80
@@ -16,6 +16,9 @@ _LONGEST_NOTE = 80
 
 class Translate(Protocol):
     """Says a message by its key, and lists things as people do."""
+
+    language: str
+    """Its code."""
 
     def __call__(self, key: str, /, **params: object) -> str:
         """Say a message."""
@@ -121,19 +124,23 @@ def event_sentences(view: View, played: PlayedHand, t: Translate) -> list[str]:
     """Tell what a hand brought about: columns closed, a blitz, the end of the game."""
     sentences = []
     for column in view.ledger.columns:
-        if column.closed_at == played.number and column.closed_by is not None:
-            blitz = column.blitz and view.game.rules.shutout.pays
-            sentences.append(
-                t(
-                    "column.blitz" if blitz else "column.closed",
-                    player=view.game.players[column.closed_by],
-                    column=column.number,
-                    points=t("unit.points", n=column.total(column.closed_by)),
-                )
-            )
+        if column.closed_at == played.number:
+            sentences.append(closing_sentence(view, column, t))
     if view.ledger.finished and view.ledger.columns[-1].closed_at == played.number:
         sentences.append(t("game.over"))
     return sentences
+
+
+def closing_sentence(view: View, column: Column, t: Translate) -> str:
+    """Tell who closed a column and with how much, and whether it was a blitz that pays."""
+    assert column.closed_by is not None
+    blitz = column.blitz and view.game.rules.shutout.pays
+    return t(
+        "column.blitz" if blitz else "column.closed",
+        player=view.game.players[column.closed_by],
+        column=column.number,
+        points=t("unit.points", n=column.total(column.closed_by)),
+    )
 
 
 def read_back(view: View, played: PlayedHand, t: Translate) -> list[str]:

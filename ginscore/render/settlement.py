@@ -13,16 +13,21 @@ def settlement_lines(view: View, t: Translate, *, broken_off: bool = False) -> l
 
     ``broken_off``: what is on the pad is paid although the game is not over.
     """
+    lines = [] if view.settlement.final else [t("settle.so-far")]
+    lines += [t("settle.line", name=name, sum=sum_) for name, sum_ in settlement_sums(view, t)]
+    return [*lines, verdict(view, t, broken_off=broken_off)]
+
+
+def settlement_sums(view: View, t: Translate) -> list[tuple[str, str]]:
+    """Return the lines of the settlement and its total: what each is of, and how it adds up."""
     settlement = view.settlement
-    lines = [] if settlement.final else [t("settle.so-far")]
-    lines += [
-        t("settle.line", name=t(f"settle.{line.kind}"), sum=_sum(line))
+    sums = [
+        (t(f"settle.{line.kind}"), _sum(line))
         for line in settlement.lines
         if _can_pay(view.game.rules, line)
     ]
     nets = _signed([str(line.net) for line in settlement.lines if line.net])
-    lines.append(t("settle.line", name=t("settle.total"), sum=_equation(nets, str(settlement.net))))
-    return [*lines, verdict(view, t, broken_off=broken_off)]
+    return [*sums, (t("settle.total"), _equation(nets, str(settlement.net)))]
 
 
 def after_pad(view: View, t: Translate) -> list[str]:

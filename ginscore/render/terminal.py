@@ -1,22 +1,49 @@
-"""The pad on a terminal, in colour. The only module that draws with Rich."""
+"""The pad, and cards, on a terminal in colour: the module that draws with Rich."""
 
 from __future__ import annotations
 
-from ginscore.render.pad import Role
-from ginscore.render.text import Line, Segment
+import re
+from collections.abc import Iterable
+
+from ginscore.render.pad import Role, build_pad
+from ginscore.render.sentences import Translate
+from ginscore.render.standing import standing_lines
+from ginscore.render.text import Line, Segment, pad_lines
+from ginscore.render.view import View
 
 PLAYERS = ("bold cyan", "bold magenta")
 FIGURES = ("cyan", "magenta")
+RED_CARD = "[2-9ATJQK][♥♦]"
+
+
+def screen_lines(view: View, t: Translate, available: int) -> list[Line]:
+    """Return the pad as a screen shows it: who leads is marked, and below is how columns stand."""
+    leader = view.settlement.winner
+    pad = pad_lines(build_pad(view), available, screen=True, leader=leader)
+    return [*pad, [], *standing_lines(view, t, available)]
 
 
 def colored(lines: list[Line]) -> str:
     """Return the lines of a pad with the players' colours; whether to colour is settled before."""
+    return _drawn([(segment.text, _style(segment)) for segment in line] for line in lines)
+
+
+def colored_cards(lines: Iterable[str]) -> str:
+    """Return lines with the cards of the red suits in red."""
+    pieces = (re.split(f"({RED_CARD})", line) for line in lines)
+    # Every second piece is a card.
+    return _drawn(
+        [(piece, "red" if place % 2 else "") for place, piece in enumerate(line)] for line in pieces
+    )
+
+
+def _drawn(lines: Iterable[list[tuple[str, str]]]) -> str:
+    """Return lines of texts with their styles, as a terminal takes them."""
     from io import StringIO
 
     from rich.console import Console
     from rich.text import Text
 
-    # Text carries the names, never markup: a player may be called [red].
     console = Console(
         file=StringIO(),
         force_terminal=True,
@@ -29,9 +56,8 @@ def colored(lines: list[Line]) -> str:
         legacy_windows=False,
     )
     for line in lines:
-        text = Text()
-        for segment in line:
-            text.append(segment.text, style=_style(segment))
+        # Text carries the names, never markup: a player may be called [red].
+        text = Text.assemble(*line)
         text.rstrip()
         console.print(text, soft_wrap=True)
     assert isinstance(console.file, StringIO)
@@ -43,7 +69,8 @@ def _style(segment: Segment) -> str:
         case Role.NAME | Role.CLOSED:
             return PLAYERS[segment.player or 0]
         case Role.POINTS:
-            return FIGURES[segment.player or 0]
+            # Colour is for what is still played for; a closed column has it in its last figure.
+            return "" if segment.past else FIGURES[segment.player or 0]
         case Role.BOXES | Role.RULE:
             return "dim"
         case _:

@@ -15,6 +15,10 @@ class View(NamedTuple):
     game: Game
     ledger: Ledger
     settlement: Settlement
+    variant_title: str | None = None
+    """The variant in words; None where only its name is known."""
+    changes: tuple[str, ...] = ()
+    """The parameters in which the game differs from its variant, as they are typed."""
 
     @classmethod
     def of(cls, game: Game, until: int | None = None) -> View:

@@ -28,18 +28,22 @@ class _Letters(NamedTuple):
     """A card at the beginning of what is left, behind blanks and commas."""
     ranks: Mapping[str, str]
     suits: Mapping[str, str]
+    words: dict[str, tuple[Card, ...]]
+    """What was read before: a hand is mostly the same few words."""
 
 
 class _Reading(NamedTuple):
     """What an alphabet makes of a text."""
 
     cards: tuple[Card, ...]
-    written: tuple[str, ...]
-    """Each card as it stands in the text."""
-    rest: str
+    rest: str = ""
     """Where it stops being cards; empty where all of it is."""
+    written: tuple[str, ...] = ()
+    """Each card as it stands in the text, where it was read as a whole."""
 
 
+_REMEMBERED = 2000
+"""Words, more than ten times what the cards of the pack are usually written in."""
 _CARDS = {(rank, suit): Card(rank, suit) for rank in RANKS for suit in SUITS}
 _SPACE = re.compile(r"[\s,]*")
 _WORD = re.compile(r"[\s,]")
@@ -78,8 +82,8 @@ def read_typed_hands(texts: Sequence[str], own: Alphabet) -> list[tuple[Card, ..
     for index, reading in enumerate(found):
         if reading.rest or (index == len(Whose) and not reading.cards):
             raise _unread(reading, index)
-    if _reach(native) == _reach(english):
-        _verify_same(english, native)
+    if found is english and not any(reading.rest for reading in native):
+        _verify_same(texts, english, native)
     for witness in found[len(Whose) :]:
         if len(witness.cards) > 1:
             first, second = witness.cards[:2]
@@ -90,14 +94,13 @@ def read_typed_hands(texts: Sequence[str], own: Alphabet) -> list[tuple[Card, ..
 def verify_hands(closer: Sequence[Card], opponent: Sequence[Card]) -> None:
     """Verify that two hands can be held at once: ten cards, or eleven of the closer, each once.
 
-    Raises all of ``format.closer-count``, ``format.opponent-count``, ``format.card-twice`` and
-    ``format.card-both``, with the positions of the cards counted from 1.
+    Raises all of ``format.card-twice`` and ``format.card-both``, with the positions of the cards
+    counted from 1, ``format.closer-count`` and ``format.opponent-count``.
     """
+    counts = len(closer), len(opponent)
+    if counts in ((TEN, TEN), (ELEVEN, TEN)) and len({*closer, *opponent}) == sum(counts):
+        return
     faults = []
-    if len(closer) not in (TEN, ELEVEN):
-        faults.append(GinscoreError("format.closer-count", n=len(closer)))
-    if len(opponent) != TEN:
-        faults.append(GinscoreError("format.opponent-count", n=len(opponent)))
     places: list[dict[Card, int]] = []
     for whose, hand in zip(Whose, (closer, opponent), strict=True):
         known: dict[Card, int] = {}
@@ -110,6 +113,10 @@ def verify_hands(closer: Sequence[Card], opponent: Sequence[Card]) -> None:
     for card, position in own.items():
         if card in other:
             faults.append(_twice("format.card-both", card, position, other[card]))
+    if len(closer) not in (TEN, ELEVEN):
+        faults.append(GinscoreError("format.closer-count", n=len(closer)))
+    if len(opponent) != TEN:
+        faults.append(GinscoreError("format.opponent-count", n=len(opponent)))
     raise_all(faults)
 
 
@@ -121,7 +128,7 @@ def _letters(ranks: tuple[tuple[str, str], ...], suits: tuple[tuple[str, str], .
     letters = [suit for suit in all_suits if len(suit) == 1 and suit not in SUIT_SIGNS]
     apart = [suit for suit in all_suits if suit not in letters]
     pattern = rf"[\s,]*({_any(all_ranks)})(?: *({_any(apart)})|({_any(letters)}))"
-    return _Letters(re.compile(pattern), all_ranks, all_suits)
+    return _Letters(re.compile(pattern), all_ranks, all_suits, {})
 
 
 def _any(words: Mapping[str, str] | list[str]) -> str:
@@ -130,7 +137,24 @@ def _any(words: Mapping[str, str] | list[str]) -> str:
 
 
 def _read(text: str, alphabet: Alphabet) -> _Reading:
+    """Read a text word by word, and where a word is no cards by itself, as a whole."""
     letters = _letters(tuple(alphabet.ranks.items()), tuple(alphabet.suits.items()))
+    words = letters.words
+    cards: list[Card] = []
+    for word in text.replace(",", " ").split():
+        known = words.get(word)
+        if known is None:
+            reading = _scan(word, letters)
+            if reading.rest:
+                return _scan(text, letters)
+            if len(words) == _REMEMBERED:
+                words.clear()
+            known = words[word] = reading.cards
+        cards += known
+    return _Reading(tuple(cards))
+
+
+def _scan(text: str, letters: _Letters) -> _Reading:
     text = composed(text)
     lower = text.lower()
     if len(lower) != len(text):
@@ -140,10 +164,10 @@ def _read(text: str, alphabet: Alphabet) -> _Reading:
     while found := letters.pattern.match(lower, position):
         rank, apart, letter = found.groups()
         cards.append(_CARDS[letters.ranks[rank], letters.suits[apart or letter]])
-        written.append((found.start(1), found.end()))
         position = found.end()
+        written.append(text[found.start(1) : position])
     rest = _SPACE.sub("", text[position:], count=1)
-    return _Reading(tuple(cards), tuple(text[start:end] for start, end in written), rest)
+    return _Reading(tuple(cards), rest, tuple(written))
 
 
 def _reach(readings: Sequence[_Reading]) -> tuple[int, int]:
@@ -176,21 +200,27 @@ def _unread(reading: _Reading, index: int) -> GinscoreError:
     return GinscoreError("usage.card", text=reading.rest.rstrip(" ,"))
 
 
-def _verify_same(english: Sequence[_Reading], native: Sequence[_Reading]) -> None:
+def _verify_same(
+    texts: Sequence[str], english: Sequence[_Reading], native: Sequence[_Reading]
+) -> None:
     """Verify that two alphabets read the same; raises the first card that differs."""
     for index, (first, second) in enumerate(zip(english, native, strict=True)):
-        for position, pair in enumerate(zip(first.cards, second.cards, strict=False), 1):
-            one, other = pair
-            if one == other:
-                continue
-            text = first.written[position - 1]
-            if index == len(Whose):
-                raise GinscoreError("usage.card-ambiguous", text=text, first=one, second=other)
-            raise GinscoreError(
-                "usage.cards-ambiguous",
-                text=text,
-                first=one,
-                second=other,
-                position=position,
-                whose=tuple(Whose)[index],
-            )
+        pairs = enumerate(zip(first.cards, second.cards, strict=False))
+        place = next((place for place, (one, other) in pairs if one != other), None)
+        if place is not None:
+            raise _ambiguous(texts[index], index, place, first.cards[place], second.cards[place])
+
+
+def _ambiguous(text: str, index: int, place: int, first: Card, second: Card) -> GinscoreError:
+    letters = _letters(tuple(ENGLISH.ranks.items()), tuple(ENGLISH.suits.items()))
+    written = _scan(text, letters).written[place]
+    if index == len(Whose):
+        return GinscoreError("usage.card-ambiguous", text=written, first=first, second=second)
+    return GinscoreError(
+        "usage.cards-ambiguous",
+        text=written,
+        first=first,
+        second=second,
+        position=place + 1,
+        whose=tuple(Whose)[index],
+    )

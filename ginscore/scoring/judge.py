@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ginscore.scoring.cards import Card
-from ginscore.scoring.hands import Hand, HandScore, outcome, score_hand
+from ginscore.scoring.hands import Hand, HandScore, closing_result, outcome, score_hand
 from ginscore.scoring.layoffs import best_answer
 from ginscore.scoring.layouts import Layout, best_layouts, layouts_within
 from ginscore.scoring.melds import SuitRuns, least_deadwood, suit_runs, to_bits, to_cards
@@ -92,7 +92,7 @@ def judge(
         (_answered(rules, layout, other, runs) for layout in best_layouts(own, runs)),
         key=lambda found: found.answer,
     )
-    ruling = _ruling(laid, eleven)
+    ruling = _ruling(rules, laid, eleven)
     better = None
     if advise and not eleven and rules.knock_limit != 0:
         better = _better(rules, laid, own, other, limit, runs, doubled)
@@ -102,23 +102,30 @@ def judge(
 def best_discards(eleven: int, runs: SuitRuns) -> tuple[int, tuple[Card, ...]]:
     """Return the least deadwood of eleven cards after one discard, and every card that gives it.
 
-    Every card is tried: the dearest one left over by the best eleven may be the wrong one.
+    Every card that could give it is tried, the dearest first: the dearest one left over by the
+    best eleven may be the wrong one. A card takes away at most what it is worth.
     """
-    found: dict[int, int] = {}
-    rest = eleven
-    while rest:
-        card = rest & -rest
-        rest ^= card
-        least = least_deadwood(eleven ^ card, runs)
-        found[least] = found.get(least, 0) | card
-    best = min(found)
-    return best, to_cards(found[best])
+    least = best = least_deadwood(eleven, runs)
+    found = 0
+    for value, cards in runs.dearest_first:
+        if least - value > best:
+            break
+        rest = eleven & cards
+        while rest:
+            card = rest & -rest
+            rest ^= card
+            after = least_deadwood(eleven ^ card, runs)
+            if after < best:
+                best, found = after, card
+            elif after == best:
+                found |= card
+    return best, to_cards(found)
 
 
-def _ruling(laid: Laid, eleven: bool) -> Ruling:
-    if laid.layout.deadwood == 0:
-        return Ruling.BIG_GIN if eleven else Ruling.GIN
-    return Ruling.KNOCK if laid.layout.deadwood < laid.answer else Ruling.UNDERCUT
+def _ruling(rules: Rules, laid: Laid, eleven: bool) -> Ruling:
+    """Return what the two deadwoods come to; a tie is an undercut or a knock nobody wins."""
+    told = _by_deadwood(laid, Ruling.BIG_GIN if eleven else None)
+    return Ruling(closing_result(rules, told))
 
 
 def _answered(rules: Rules, layout: Layout, other: int, runs: SuitRuns) -> Laid:

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import product
 
 from ginscore.scoring.cards import RANKS, SUITS, Card
 
 SUIT = 0b1_1111_1111_1111
 """The bits of one suit."""
 RANKS_IN_SUIT = 13
+_CARDS = tuple(Card(rank, suit) for suit, rank in product(SUITS, RANKS))
+_BITS = {card: 1 << place for place, card in enumerate(_CARDS)}
 
 
 def to_bits(cards: Iterable[Card]) -> int:
@@ -25,7 +28,7 @@ def to_bits(cards: Iterable[Card]) -> int:
     """
     bits = 0
     for card in cards:
-        bits |= 1 << (SUITS.index(card.suit) * RANKS_IN_SUIT + RANKS.index(card.rank))
+        bits |= _BITS[card]
     return bits
 
 
@@ -38,10 +41,10 @@ def to_cards(bits: int) -> tuple[Card, ...]:
     found = []
     while bits:
         low = bits & -bits
-        suit, rank = divmod(low.bit_length() - 1, RANKS_IN_SUIT)
-        found.append((rank, suit))
+        found.append(_CARDS[low.bit_length() - 1])
         bits ^= low
-    return tuple(Card(RANKS[rank], SUITS[suit]) for rank, suit in sorted(found))
+    # The bits come suit by suit, so within a rank the order stays.
+    return tuple(sorted(found, key=lambda card: RANKS.index(card.rank)))
 
 
 class SuitRuns:
@@ -51,6 +54,11 @@ class SuitRuns:
         self.circular = circular
         values = [ace, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
         self.values = values
+        self.dearest_first = [
+            (value, sum(0x8004002001 << n for n, each in enumerate(values) if each == value))
+            for value in sorted(set(values), reverse=True)
+        ]
+        """Every value, in points, with the cards of all suits that have it."""
         self.worth = [0] * (SUIT + 1)
         """Points of deadwood of every thirteen bits."""
         for bits in range(1, SUIT + 1):

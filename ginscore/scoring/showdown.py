@@ -39,7 +39,7 @@ class Showdown(NamedTuple):
     opponent_left: tuple[Card, ...] | None = None
     """None where the closer may not lay his hand down."""
     came_to: Outcome | None = None
-    """Result, winner (0 is the closer) and difference, as a single hand; None where there is none."""
+    """Result, winner (0 is the closer) and difference, not doubled; None where there is none."""
 
 
 def showdown(rules: Rules, verdict: Verdict) -> Showdown:

@@ -673,7 +673,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("name", SHOWN)
-@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("language", ["en", "it", "es", "ru"])
 def test_name_is_shown_as_typed(name: str, language: str) -> None:
     assert ginscore("new", name, "Bruno", "--file", "game.toml").exit_code == 0
     assert read_game(Path("game.toml")).game.players == (name, "Bruno")
@@ -695,7 +695,7 @@ def test_name_is_shown_as_typed(name: str, language: str) -> None:
 
 @pytest.mark.parametrize(("name", "sign"), REFUSED)
 def test_name_that_disturbs_is_refused_with_its_sign(name: str, sign: str) -> None:
-    for language in ("en", "it"):
+    for language in ("en", "it", "es", "ru"):
         result = ginscore("new", name, "Bruno", "--file", "new.toml", "--lang", language)
         assert result.exit_code == 2
         assert sign in result.stderr

@@ -16,16 +16,14 @@ from hypothesis import strategies as st
 from ginscore.errors import GinscoreError
 from ginscore.files.edits import (
     hand_span,
-    with_dealer,
     with_hand,
     with_inserted,
     with_moved,
-    with_renamed,
     with_replaced,
-    with_stake,
     without_hand,
 )
 from ginscore.files.game import GameFile, parse_game
+from ginscore.files.head_edits import with_dealer, with_renamed, with_stake
 from ginscore.files.text import FileText
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import VOID, Hand

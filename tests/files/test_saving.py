@@ -374,7 +374,7 @@ def test_text_that_says_something_else_is_not_saved(
     block: str, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ginscore.files.edits, "hand_block", lambda *_: block)
-    for language in ("en", "it"):
+    for language in ("en", "it", "es", "ru"):
         monkeypatch.setenv("GINSCORE_LANG", language)
         result = add("anna", "gin", "26", "s")
         assert isinstance(result.exception, SystemExit)
@@ -516,7 +516,7 @@ def test_broken_file_names_the_kept_copy(broken: bytes, home: Path) -> None:
     path = kept(home)[-1]
     Path("game.toml").write_bytes(broken)
     for command in (["show"], ["check"], ["undo"], ["add", "void", "--game"]):
-        for language in ("en", "it"):
+        for language in ("en", "it", "es", "ru"):
             result = run(*command, "game.toml", "--lang", language)
             assert result.exit_code == 3
             assert str(path) in (result.stdout if command == ["check"] else result.stderr)

@@ -25,12 +25,12 @@ from tests.twin import RULES
 
 ADDEND = re.compile(r"   ([ +-]) (\d+(?: x \d+)*)(?: = (\d+))?(?:  .*)?")
 TOTAL = re.compile(r"   = (-?\d+)")
-BOXES = re.compile(r"     (\d+) (?:box|boxes|uccello|uccelli)(?:  .*)?")
+BOXES = re.compile(r"     (\d+) (?:box|boxes|uccell[oi]|cajas?|бокс(?:а|ов)?)(?:  .*)?")
 HAND = re.compile(r"(\d+)\. ")
-# The sum of all, in either language, however its line was broken.
-GRAND_TOTAL = re.compile(r"Totale?: (?:[\d +-]+= +)?(-?\d+)")
+# The sum of all, in every language, however its line was broken.
+GRAND_TOTAL = re.compile(r"(?:Totale?|Итого): (?:[\d +-]+= +)?(-?\d+)")
 
-languages = st.sampled_from(["en", "it"])
+languages = st.sampled_from(["en", "it", "es", "ru"])
 rooms = st.sampled_from([None, 40, 60, 80, 120])
 
 
@@ -158,7 +158,7 @@ def test_a_source_cannot_disturb_the_terminal() -> None:
     assert lines[-1] == "[1] a \\x1b[31mbook"
 
 
-@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("language", ["en", "it", "es", "ru"])
 @pytest.mark.parametrize(
     ("part", "kinds"), [("addend", AddendKind), ("factor", FactorKind), ("remark", RemarkKind)]
 )

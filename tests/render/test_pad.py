@@ -17,6 +17,7 @@ from ginscore.render.tsv import pad_tsv
 from ginscore.render.view import View
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
+from ginscore.scoring.names import name_key
 from tests.scoring.test_properties import hands
 
 RULES = load_variant("moderno", Path()).rules
@@ -31,14 +32,33 @@ def figures(text: str) -> list[str]:
     return sorted(re.findall(r"\d+|X", text))
 
 
-# Names without digits or X, so that every figure of the output is the pad's.
-names = st.text(
-    st.sampled_from("abcdefgh ÀèЖю李♥é"), min_size=1, max_size=25
-).filter(lambda name: name.strip() == name)  # fmt: skip
+# Names without digits or X, so that every figure of the output is the pad's: Latin, Cyrillic, wide
+# letters, letters from right to left, and what is one sign on a screen though it is several.
+LETTERS = [*"abcdefgh ÀèЖю李♥éשר", "e\u0301", "👍🏽", "🇮🇹", "👨\u200d👩\u200d👧"]
+names = (
+    st.lists(st.sampled_from(LETTERS), min_size=1, max_size=25)
+    .map("".join)
+    .filter(lambda name: name.strip() == name)
+)
+# Names that are mostly alike, as those of a family.
+alike = st.tuples(
+    names, st.text("ab", max_size=2), st.text("ab", max_size=2), st.sampled_from(["", "c", "ccc"])
+).map(lambda parts: (f"{parts[0]}{parts[1]}c{parts[3]}", f"{parts[0]}{parts[2]}c{parts[3]}"))
+players = st.one_of(st.tuples(names, names), alike).filter(
+    lambda pair: name_key(pair[0]) != name_key(pair[1])
+)
+
+
+def is_cut(name: str, shown: str) -> bool:
+    """Tell whether a name is shown whole, or cut where there is an ellipsis and nowhere else."""
+    if shown == name:
+        return True
+    parts = [re.escape(part) for part in shown.split("…")]
+    return len(parts) > 1 and re.fullmatch(".*".join(parts), name) is not None
 
 
 @settings(deadline=None)
-@given(hands, st.tuples(names, names).filter(lambda n: n[0] != n[1]), st.integers(10, 100))
+@given(hands, players, st.integers(10, 120))
 def test_every_figure_is_there_at_every_width(
     game: list[Hand], players: tuple[str, str], available: int
 ) -> None:
@@ -49,7 +69,7 @@ def test_every_figure_is_there_at_every_width(
 
 
 @settings(deadline=None)
-@given(hands, st.tuples(names, names).filter(lambda n: n[0] != n[1]), st.integers(13, 100))
+@given(hands, players, st.integers(13, 120))
 def test_no_line_is_wider_than_there_is_room(
     game: list[Hand], players: tuple[str, str], available: int
 ) -> None:
@@ -57,6 +77,16 @@ def test_no_line_is_wider_than_there_is_room(
     # (a column may overshoot to a thousand only with larger targets) do not occur here.
     for line in draw(game, players, available).splitlines():
         assert width(line) <= available
+
+
+@settings(deadline=None)
+@given(players, st.integers(30, 120))
+def test_a_name_is_whole_or_cut_with_an_ellipsis_and_unlike_the_other(
+    players: tuple[str, str], available: int
+) -> None:
+    shown = [name.strip() for name in draw([], players, available).splitlines()[0].split("│")]
+    assert shown[0] != shown[1]
+    assert all(map(is_cut, players, shown))
 
 
 def test_names_shrink_before_the_sides_are_stacked() -> None:
@@ -75,6 +105,11 @@ def test_names_shrink_before_the_sides_are_stacked() -> None:
         (("Giocatore A", "Giocatore B"), 8),
         (("Anna Maria Rossi", "Anna Maria Bianchi"), 10),
         (("李雷李雷李雷", "李雷李雷李梅"), 7),
+        # alike at both ends
+        (("Anna Maria Rossi Conti", "Anna Maria Verdi Conti"), 8),
+        # one is only longer
+        (("a" * 20, "a" * 25), 10),
+        (("李" * 20, "李" * 25), 11),
     ],
 )
 def test_two_names_cut_short_can_still_be_told_apart(players: tuple[str, str], cells: int) -> None:
@@ -82,6 +117,22 @@ def test_two_names_cut_short_can_still_be_told_apart(players: tuple[str, str], c
     assert first != second
     assert max(width(first), width(second)) <= cells
     assert "…" in first + second
+
+
+@pytest.mark.parametrize(
+    ("text", "cells", "cut"),
+    [
+        # No accent is left without its letter, no flag is halved, no family taken apart.
+        ("Zoe\u0301 Rossi", 4, "Zoe\u0301…"),
+        ("Zoe\u0301 Rossi", 3, "Zo…"),
+        ("🇮🇹🇮🇹", 3, "🇮🇹…"),
+        ("🇮🇹🇮🇹", 2, "…"),
+        ("👨\u200d👩\u200d👧 Rossi", 4, "👨\u200d👩\u200d👧 …"),
+        ("👍🏽👍🏽", 3, "👍🏽…"),
+    ],
+)
+def test_what_is_seen_as_one_sign_is_cut_as_one(text: str, cells: int, cut: str) -> None:
+    assert shorten(text, cells) == cut
 
 
 @given(st.text(max_size=30), st.integers(1, 20))

@@ -307,7 +307,7 @@ def test_the_twin_closes_a_column_at_the_number_told_and_not_before(variant: str
 # As it is shown
 
 
-@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("language", ["en", "it", "es", "ru"])
 @pytest.mark.parametrize("variant", sorted(RULES))
 def test_the_tables_fit_forty_cells_and_lose_no_figure(variant: str, language: str) -> None:
     rng = random.Random(f"{variant} shown")

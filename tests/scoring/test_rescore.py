@@ -347,7 +347,7 @@ def test_rules_that_cannot_be_read_are_refused(
     assert result.stderr
 
 
-@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("language", ["en", "it", "es", "ru"])
 def test_no_figure_is_lost_on_a_narrow_screen(language: str) -> None:
     game = read(
         {
@@ -371,7 +371,7 @@ def test_no_figure_is_lost_on_a_narrow_screen(language: str) -> None:
 
     def figures(lines: list[str]) -> list[str]:
         # the labels of columns are written anew in every part
-        text = " ".join(re.sub(r"^(Column|Colonna) \d", "", line) for line in lines)
+        text = " ".join(re.sub(r"^(Column|Colonna|Columna|Колонка) \d", "", line) for line in lines)
         return sorted(re.findall(r"-?[\d.,]*\d", text))
 
     natural = rescored_lines(sets, t)

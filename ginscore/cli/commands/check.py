@@ -10,18 +10,10 @@ if TYPE_CHECKING:
 
 def check(
     ctx: typer.Context,
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[FILE]...", help="Game or variant files, or the current game."),
-    ] = None,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Also what is allowed but unlikely: slips of the pen.")
-    ] = False,
+    files: Annotated[list[str] | None, typer.Argument()] = None,
+    strict: Annotated[bool, typer.Option("--strict")] = False,
 ) -> None:
-    """Report all faults of game and variant files; silent when there is none.
-
-    Examples: ginscore check | ginscore check samples/*.toml
-    """
+    """Report all faults of game and variant files; silent when there is none."""
     from datetime import date
 
     from ginscore.files.inspection import file_faults

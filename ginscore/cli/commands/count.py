@@ -13,15 +13,10 @@ if TYPE_CHECKING:
 def count(
     ctx: typer.Context,
     file: GameFile = None,
-    format_: Annotated[
-        str, typer.Option("--format", "-f", metavar="FORMAT", help="text or json.")
-    ] = "text",
+    format_: Annotated[str, typer.Option("--format", "-f", metavar="FORMAT")] = "text",
     game: GameOption = None,
 ) -> None:
-    """Show what each player still needs to close each column, and by which results.
-
-    Examples: ginscore count | ginscore count samples/segnapunti.toml --format json
-    """
+    """Show what each player still needs to close each column, and by which results."""
     import os
     import sys
 

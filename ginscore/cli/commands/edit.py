@@ -20,29 +20,12 @@ SETTINGS = {"ignore_unknown_options": True}
 
 def edit(
     ctx: typer.Context,
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[N [PLAYER RESULT N [M] [LEVEL or CARD]]]",
-            help="The hand's number, and the hand as add takes it; without it the editor opens.",
-        ),
-    ] = None,
-    note: Annotated[
-        str | None, typer.Option("--note", metavar="TEXT", help="The hand's note; empty for none.")
-    ] = None,
-    rename: Annotated[
-        list[str] | None,
-        typer.Option("--rename", metavar="OLD=NEW", help="Another name for a player."),
-    ] = None,
-    stake: Annotated[
-        str | None, typer.Option("--stake", metavar="AMOUNT", help="Money per point.")
-    ] = None,
-    currency: Annotated[
-        str | None, typer.Option("--currency", metavar="CODE", help="Such as EUR.")
-    ] = None,
-    dealer: Annotated[
-        str | None, typer.Option("--dealer", metavar="PLAYER", help="Who dealt the first hand.")
-    ] = None,
+    words: Annotated[list[str] | None, typer.Argument()] = None,
+    note: Annotated[str | None, typer.Option("--note", metavar="TEXT")] = None,
+    rename: Annotated[list[str] | None, typer.Option("--rename", metavar="OLD=NEW")] = None,
+    stake: Annotated[str | None, typer.Option("--stake", metavar="AMOUNT")] = None,
+    currency: Annotated[str | None, typer.Option("--currency", metavar="CODE")] = None,
+    dealer: Annotated[str | None, typer.Option("--dealer", metavar="PLAYER")] = None,
     cards: CardsOption = None,
     against: AgainstOption = None,
     witness: WitnessOption = None,
@@ -52,8 +35,6 @@ def edit(
     """Correct a hand, the players' names, the stake or the dealer.
 
     Without a hand line the game, or the hand, opens in $VISUAL or $EDITOR.
-
-    Examples: ginscore edit 4 bruno gin 9 p | ginscore edit --rename anna=Annalisa
     """
     from ginscore.cli.changing import tell
     from ginscore.cli.correcting import about_game, about_hand

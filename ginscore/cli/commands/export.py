@@ -13,41 +13,24 @@ if TYPE_CHECKING:
 
 def export(
     ctx: typer.Context,
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[FILE]...", help="Game files; the current game if none."),
-    ] = None,
+    files: Annotated[list[str] | None, typer.Argument()] = None,
     format_: Annotated[
         str | None,
         typer.Option(
             "--format",
             "-f",
             metavar="FORMAT",
-            help="text, csv, tsv, json or jsonl; without it as -o ends, else text.",
         ),
     ] = None,
-    out: Annotated[
-        str | None,
-        typer.Option("--output", "-o", metavar="OUT", help="A file, or a folder that exists."),
-    ] = None,
-    delimiter: Annotated[
-        str | None,
-        typer.Option(
-            "--delimiter", metavar="SIGN", help="Between the cells of csv: , (the default) ; | tab"
-        ),
-    ] = None,
-    bom: Annotated[
-        bool,
-        typer.Option("--bom", help="Begin csv with a byte order mark, as some spreadsheets want."),
-    ] = False,
+    out: Annotated[str | None, typer.Option("--output", "-o", metavar="OUT")] = None,
+    delimiter: Annotated[str | None, typer.Option("--delimiter", metavar="SIGN")] = None,
+    bom: Annotated[bool, typer.Option("--bom")] = False,
 ) -> None:
-    """Write games in another format: the pad, the hands as a table, or all figures as JSON.
-
-    Examples: ginscore export --format json | ginscore export *.toml --format jsonl -o all.jsonl
-    """
+    """Write games in another format: the pad, the hands as a table, or all figures as JSON."""
     import os
     from pathlib import Path
 
+    from ginscore.cli.starting import variant_words
     from ginscore.errors import GinscoreError, all_faults
     from ginscore.render.view import View
 
@@ -64,7 +47,9 @@ def export(
     for path in dict.fromkeys(paths):
         faults: list[GinscoreError] = []
         try:
-            views[path] = View.of(run.read_game(path).game)
+            game = run.read_game(path).game
+            title, changes = variant_words(run, game, path)
+            views[path] = View.of(game)._replace(variant_title=title, changes=changes)
         except* GinscoreError as group:
             faults = all_faults(group)
         # One broken game does not keep the others from being written.
@@ -79,17 +64,17 @@ def export(
 
 def _format(wanted: str | None, target: "Path | None") -> "Format":
     """Return the format asked for, else the one a file's ending names, else text."""
+    from ginscore.cli.exports import EXPORTS
     from ginscore.errors import GinscoreError
-    from ginscore.render.formats import FORMATS
 
-    names = {found.name: found for found in FORMATS}
-    endings = {f".{found.ending}": found for found in FORMATS}
+    names = {found.name: found for found in EXPORTS}
+    endings = {f".{found.ending}": found for found in EXPORTS}
     if wanted is not None:
         if wanted not in names:
             raise GinscoreError("usage.format", text=wanted, known=tuple(names))
         return names[wanted]
     if target is None or not target.suffix:
-        return FORMATS[0]
+        return EXPORTS[0]
     if target.suffix not in endings:
         raise GinscoreError("usage.ending", text=target.suffix, known=tuple(names))
     return endings[target.suffix]

@@ -11,10 +11,7 @@ if TYPE_CHECKING:
 
 
 def games(ctx: typer.Context) -> None:
-    """List the games, the current one marked with a star.
-
-    Examples: ginscore games | ginscore games --lang it
-    """
+    """List the games, the current one marked with a star."""
     from ginscore.render.faults import visible
 
     run: Run = ctx.obj

@@ -20,33 +20,16 @@ STANDARD_INPUT = "-"
 
 def import_(
     ctx: typer.Context,
-    table: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE", help="A table of hands (csv), - for standard input, or a paper pad."
-        ),
-    ],
+    table: Annotated[str, typer.Argument()],
     game: GameOption = None,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would be added; write nothing.")
-    ] = False,
-    variant: Annotated[
-        str | None, typer.Option("--variant", metavar="NAME", help="The rules of a paper pad.")
-    ] = None,
-    changes: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="RULE=VALUE", help="Change a rule of a paper pad."),
-    ] = None,
-    file: Annotated[
-        str | None,
-        typer.Option("--file", metavar="FILE", help="Where the game of a paper pad is written."),
-    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run")] = False,
+    variant: Annotated[str | None, typer.Option("--variant", metavar="NAME")] = None,
+    changes: Annotated[list[str] | None, typer.Option("--set", metavar="PARAMETER=VALUE")] = None,
+    file: Annotated[str | None, typer.Option("--file", metavar="FILE")] = None,
 ) -> None:
     """Add the hands of a table to the game, or make a game of a paper pad.
 
     Hands that the game has already are skipped; if anything is wrong, nothing is added.
-
-    Examples: ginscore import hands.csv | ginscore import --dry-run - | ginscore import pad.tsv
     """
     from pathlib import Path
 

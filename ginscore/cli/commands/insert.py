@@ -23,26 +23,16 @@ SETTINGS = {"ignore_unknown_options": True}
 
 def insert(
     ctx: typer.Context,
-    number: Annotated[str, typer.Argument(metavar="N", help="The number the hand gets.")],
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="PLAYER RESULT N [M] [LEVEL or CARD]", help="The hand, as add takes it."
-        ),
-    ] = None,
-    note: Annotated[
-        str | None, typer.Option("--note", metavar="TEXT", help="A note kept with the hand.")
-    ] = None,
+    number: Annotated[str, typer.Argument()],
+    words: Annotated[list[str] | None, typer.Argument()] = None,
+    note: Annotated[str | None, typer.Option("--note", metavar="TEXT")] = None,
     cards: CardsOption = None,
     against: AgainstOption = None,
     witness: WitnessOption = None,
     dry: DryRun = False,
     game: GameOption = None,
 ) -> None:
-    """Put a forgotten hand in its place; all are replayed.
-
-    Examples: ginscore insert 4 bruno gin 9 p | ginscore insert 4 void --dry-run
-    """
+    """Put a forgotten hand in its place; all are replayed."""
     from ginscore.cli.changing import correct, tell, verify
     from ginscore.cli.numbers import hand_number
     from ginscore.cli.typed_hand import TypedHand

@@ -14,15 +14,12 @@ if TYPE_CHECKING:
 
 def move(
     ctx: typer.Context,
-    number: Annotated[str, typer.Argument(metavar="N", help="The hand's number on the pad.")],
-    target: Annotated[str, typer.Argument(metavar="M", help="The number it gets.")],
+    number: Annotated[str, typer.Argument()],
+    target: Annotated[str, typer.Argument()],
     dry: DryRun = False,
     game: GameOption = None,
 ) -> None:
-    """Put a hand in another place; all are replayed.
-
-    Examples: ginscore move 9 8 | ginscore move 9 8 --dry-run
-    """
+    """Put a hand in another place; all are replayed."""
     from ginscore.cli.changing import correct, tell
     from ginscore.cli.numbers import hand_number
     from ginscore.files.edits import with_moved

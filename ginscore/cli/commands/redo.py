@@ -13,16 +13,11 @@ if TYPE_CHECKING:
 def redo(
     ctx: typer.Context,
     file: GameFile = None,
-    steps: Annotated[
-        str | None, typer.Option("--steps", metavar="N", help="How many steps; 1 without it.")
-    ] = None,
+    steps: Annotated[str | None, typer.Option("--steps", metavar="N")] = None,
     dry: DryRun = False,
     game: GameOption = None,
 ) -> None:
-    """Bring again the step that undo took back last.
-
-    Examples: ginscore redo | ginscore redo --steps 3
-    """
+    """Bring again the step that undo took back last."""
     from ginscore.cli.numbers import count
     from ginscore.cli.stepping import tell_steps
     from ginscore.errors import GinscoreError
@@ -30,6 +25,8 @@ def redo(
 
     run: Run = ctx.obj
     path = run.game_path(file, game)
+    if dry and steps is not None:
+        raise GinscoreError("usage.dry-steps")
     change = go_on(path, run.home.folder, lambda: run.waiting(path), steps=count(steps), dry=dry)
     if change is None:
         raise GinscoreError("rule.nothing-undone")

@@ -13,14 +13,11 @@ if TYPE_CHECKING:
 
 def remove(
     ctx: typer.Context,
-    number: Annotated[str, typer.Argument(metavar="N", help="The hand's number on the pad.")],
+    number: Annotated[str, typer.Argument()],
     dry: DryRun = False,
     game: GameOption = None,
 ) -> None:
-    """Take a hand out; all others are replayed.
-
-    Examples: ginscore remove 4 | ginscore remove 4 --dry-run
-    """
+    """Take a hand out; all others are replayed."""
     from ginscore.cli.changing import correct, tell
     from ginscore.cli.numbers import hand_number
     from ginscore.files.edits import without_hand

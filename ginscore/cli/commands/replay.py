@@ -13,19 +13,11 @@ if TYPE_CHECKING:
 def replay(
     ctx: typer.Context,
     file: GameFile = None,
-    step: Annotated[
-        bool,
-        typer.Option("--step", help="The pad after every hand; on a terminal, wait for Enter."),
-    ] = False,
-    until: Annotated[
-        str | None, typer.Option("--until", metavar="N", help="Stop after hand N.")
-    ] = None,
+    step: Annotated[bool, typer.Option("--step")] = False,
+    until: Annotated[str | None, typer.Option("--until", metavar="N")] = None,
     game: GameOption = None,
 ) -> None:
-    """Replay a game hand by hand, then show pad and settlement.
-
-    Examples: ginscore replay samples/segnapunti.toml | ginscore replay --until 7
-    """
+    """Replay a game hand by hand, then show pad and settlement."""
     from ginscore.render.sentences import numbered, read_back, surplus_sentence
     from ginscore.render.view import View
 

@@ -16,22 +16,11 @@ if TYPE_CHECKING:
 def rescore(
     ctx: typer.Context,
     file: GameFile = None,
-    variant: Annotated[
-        list[str] | None,
-        typer.Option("--variant", metavar="NAME", help="Other rules; may be said several times."),
-    ] = None,
-    change: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set", metavar="PARAMETER=VALUE", help="A rule changed in them, or in the game's own."
-        ),
-    ] = None,
+    variant: Annotated[list[str] | None, typer.Option("--variant", metavar="NAME")] = None,
+    change: Annotated[list[str] | None, typer.Option("--set", metavar="PARAMETER=VALUE")] = None,
     game: GameOption = None,
 ) -> None:
-    """Show what the hands of a game come to under other rules; the game stays as it is.
-
-    Examples: ginscore rescore --variant classic | ginscore rescore --set target=400
-    """
+    """Show what the hands of a game come to under other rules; the game stays as it is."""
     import os
     import sys
 

@@ -15,17 +15,10 @@ if TYPE_CHECKING:
 
 def restore(
     ctx: typer.Context,
-    number: Annotated[
-        str | None,
-        typer.Argument(metavar="[N]", help="The number of the kept text; without it, the list."),
-    ] = None,
+    number: Annotated[str | None, typer.Argument()] = None,
     game: GameOption = None,
 ) -> None:
-    """List the kept texts of a game, or put one in its place again.
-
-    Examples: ginscore restore | ginscore restore 12
-    """
-    from ginscore.cli.numbers import count
+    """List the kept texts of a game, or put one in its place again."""
     from ginscore.errors import GinscoreError
     from ginscore.files.history import History
     from ginscore.files.saving import restore as put_back
@@ -39,8 +32,8 @@ def restore(
     if number is None:
         _list(run, path, history)
         return
-    wanted = count(number)
-    if wanted > len(history.copies):
+    wanted = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
+    if not 1 <= wanted <= len(history.copies):
         raise GinscoreError("usage.no-such-copy", text=number, n=len(history.copies))
     copy = history.copies[wanted - 1]
     restored = put_back(path, run.home.folder, copy, lambda: run.waiting(path))

@@ -14,25 +14,13 @@ if TYPE_CHECKING:
 def settle(
     ctx: typer.Context,
     file: GameFile = None,
-    stake: Annotated[
-        str | None,
-        typer.Option("--stake", metavar="AMOUNT", help="Money per point, 0.05 or 0,05."),
-    ] = None,
-    currency: Annotated[
-        str | None, typer.Option("--currency", metavar="CODE", help="Such as EUR.")
-    ] = None,
-    now: Annotated[
-        bool, typer.Option("--now", help="Settle a game broken off: what is on the pad.")
-    ] = False,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Every addend, its rule and the source.")
-    ] = False,
+    stake: Annotated[str | None, typer.Option("--stake", metavar="AMOUNT")] = None,
+    currency: Annotated[str | None, typer.Option("--currency", metavar="CODE")] = None,
+    now: Annotated[bool, typer.Option("--now")] = False,
+    explain: Annotated[bool, typer.Option("--explain")] = False,
     game: GameOption = None,
 ) -> None:
-    """Show who pays whom, with the sums.
-
-    Examples: ginscore settle | ginscore settle samples/segnapunti.toml --stake 0.05
-    """
+    """Show who pays whom, with the sums."""
     from ginscore.cli.stakes import typed_stake
     from ginscore.errors import GinscoreError
     from ginscore.render.sentences import surplus_sentence

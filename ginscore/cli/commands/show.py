@@ -13,16 +13,11 @@ if TYPE_CHECKING:
 def show(
     ctx: typer.Context,
     file: GameFile = None,
-    explain: Annotated[
-        bool,
-        typer.Option("--explain", help="Every addend of every hand, its rule and the source."),
-    ] = False,
+    chart: Annotated[bool, typer.Option("--chart")] = False,
+    explain: Annotated[bool, typer.Option("--explain")] = False,
     game: GameOption = None,
 ) -> None:
-    """Show the pad, and the settlement once the game is over.
-
-    Examples: ginscore show | ginscore show samples/segnapunti.toml --explain
-    """
+    """Show the pad, and the settlement once the game is over."""
     from ginscore.render.sentences import surplus_sentence
     from ginscore.render.view import View
 
@@ -33,8 +28,8 @@ def show(
         from ginscore.cli.explaining import room, sources_of
         from ginscore.render.explain import explained_game
 
-        run.show_pad(view)
+        (run.show_chart if chart else run.show_pad)(view)
         run.say("", *explained_game(view, run.t, sources_of(run, read), room()))
     else:
-        run.show_game(view)
+        (run.show_chart if chart else run.show_game)(view)
     run.tell(surplus_sentence(view, run.t))

@@ -17,16 +17,11 @@ if TYPE_CHECKING:
 def undo(
     ctx: typer.Context,
     file: GameFile = None,
-    steps: Annotated[
-        str | None, typer.Option("--steps", metavar="N", help="How many steps; 1 without it.")
-    ] = None,
+    steps: Annotated[str | None, typer.Option("--steps", metavar="N")] = None,
     dry: DryRun = False,
     game: GameOption = None,
 ) -> None:
-    """Take back the last step: a hand recorded, or a correction.
-
-    Examples: ginscore undo | ginscore undo --steps 3
-    """
+    """Take back the last step: a hand recorded, or a correction."""
     from ginscore.cli.numbers import count
     from ginscore.cli.stepping import tell_steps
     from ginscore.errors import GinscoreError
@@ -36,15 +31,19 @@ def undo(
     path = run.game_path(file, game)
     home = run.home.folder
     wanted = count(steps)
-    change = go_back(path, home, lambda: run.waiting(path), steps=wanted if dry else 1, dry=dry)
+    if dry and wanted > 1:
+        raise GinscoreError("usage.dry-steps")
+    change = go_back(path, home, lambda: run.waiting(path), dry=dry)
     # Where no step is recorded, the last hand is what a player means.
     change = change or _without_last(run, path, dry=dry)
-    for _ in range(0 if dry else wanted - 1):
+    for _ in range(wanted - 1):
         try:
             further = go_back(path, home, lambda: run.waiting(path)) or _without_last(
                 run, path, dry=False
             )
-        except GinscoreError:
+        except GinscoreError as fault:
+            if fault.code != "rule.no-hands":
+                raise
             break  # there are no more steps than were taken
         change = Change(change.before, further.after)
     tell_steps(run, change, dry=dry)

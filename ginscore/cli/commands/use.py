@@ -10,17 +10,9 @@ if TYPE_CHECKING:
 
 def use(
     ctx: typer.Context,
-    game: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="GAME", help="A game file, its number in the list, or part of its name."
-        ),
-    ] = None,
+    game: Annotated[str | None, typer.Argument()] = None,
 ) -> None:
-    """Make a game the current one, or say which one is.
-
-    Examples: ginscore use 2 | ginscore use anna-bruno
-    """
+    """Make a game the current one, or say which one is."""
     from ginscore.cli.run import shown
 
     run: Run = ctx.obj

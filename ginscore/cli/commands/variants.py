@@ -13,18 +13,10 @@ if TYPE_CHECKING:
 
 def variants(
     ctx: typer.Context,
-    name: Annotated[
-        str | None,
-        typer.Argument(metavar="[NAME]", help="A variant, or the path of a variant file."),
-    ] = None,
-    toml: Annotated[
-        bool, typer.Option("--toml", help="Write it as a file to start your own rules from.")
-    ] = False,
+    name: Annotated[str | None, typer.Argument()] = None,
+    toml: Annotated[bool, typer.Option("--toml")] = False,
 ) -> None:
-    """List the variants, or show one in full: rules, sources, and what was decided and why.
-
-    Examples: ginscore variants | ginscore variants moderno --toml > my-rules.toml
-    """
+    """List the variants, or show one in full: rules, sources, and what was decided and why."""
     from pathlib import Path
 
     from ginscore.cli.starting import variant_of
@@ -53,7 +45,7 @@ def _list(run: "Run") -> None:
     from ginscore.cli.run import shown
     from ginscore.files.rules import built_in_names, load_built_in, own_names
     from ginscore.render.faults import visible
-    from ginscore.render.variants import table_lines
+    from ginscore.render.table import table_lines
     from ginscore.render.wrapping import wrap
 
     shelf = run.home.variants
@@ -90,7 +82,8 @@ def _show(run: "Run", variant: "Variant") -> None:
     from ginscore.cli.explaining import room
     from ginscore.files.descriptions import describe
     from ginscore.render.faults import visible
-    from ginscore.render.variants import decision_lines, setting_rows, source_lines, table_lines
+    from ginscore.render.table import table_lines
+    from ginscore.render.variants import decision_lines, setting_rows, source_lines
     from ginscore.render.wrapping import wrap
 
     said = describe(variant)

@@ -1,0 +1,50 @@
+"""What stands at the head of a written pad, and what is marked on it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from ginscore.render.faults import visible
+from ginscore.render.sentences import Translate
+from ginscore.render.view import View
+
+
+def headline(view: View) -> str:
+    """Return the title of a game, or who plays against whom where it has none."""
+    return (view.game.title or "").strip() or " – ".join(view.game.players)
+
+
+def details(view: View, t: Translate) -> str:
+    """Return when, where and by which rules a game is played; what is not told is left out."""
+    game = view.game
+    variant = view.variant_title
+    if variant is None:
+        # Of a variant file its name, not the folders it lies in.
+        variant = visible(re.split(r"[\\/]", game.variant)[-1].removesuffix(".toml"))
+    told = [(game.place or "").strip(), variant]
+    if game.date is not None:
+        year, month, day = game.date.split("-")
+        told.insert(0, t("page.date", year=year, month=month, day=day))
+    if view.changes:
+        told.append(t("game.changed", changes=", ".join(view.changes)))
+    return " · ".join(text for text in told if text)
+
+
+def blitzed(view: View) -> frozenset[tuple[int, int]]:
+    """Return where a blitz is marked: which player has nothing in which column, both from 0.
+
+    As everywhere, the word is shown only where the rules pay for it.
+    """
+    if not view.game.rules.shutout.pays:
+        return frozenset()
+    return frozenset(
+        (1 - column.closed_by, index)
+        for index, column in enumerate(view.ledger.columns)
+        if column.closed_by is not None and column.blitz
+    )
+
+
+def called(view: View, names: tuple[str, str]) -> View:
+    """Return the same game of players who are called otherwise, such as by shorter names."""
+    return view._replace(game=replace(view.game, players=names))

@@ -1,0 +1,184 @@
+"""How fast cards are counted, beside OpenSpiel's C++ and RLCard's Python.
+
+Run it from the project's folder: ``python -m tests.benchmarks.cards``.
+
+Both are optional and wanted for nothing else: ``pip install -e '.[benchmark]'`` brings them, and
+what is not installed is left out. Every engine gets the same hands in the form it takes, lists of
+its own cards, and they are timed in turn, batch by batch, on hands nobody has seen before. The
+first argument is the number of batches (9 without it). The results are compared as well: a wrong
+answer is no speed. Ratios are what to read, with the number of equal answers beside them.
+
+For eleven cards OpenSpiel counts what is left after a discard, so it is compared with the best
+discard. It takes the dearest card left over by the best eleven, and misses a better one at times.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from ginscore.scoring.cards import RANKS, SUITS, Card
+from ginscore.scoring.judge import best_discards, judge
+from ginscore.scoring.melds import least_deadwood, suit_runs, to_bits
+from ginscore.scoring.variant import Result, Rules, Score
+from tests.benchmarks.dealing import crowded_hand, finished_hands, random_hand
+from tests.benchmarks.openspiel import Numbers, openspiel_italian, openspiel_standard
+
+try:
+    import pyspiel
+except ImportError:
+    pyspiel = None
+try:
+    from rlcard.games.base import Card as RLCard
+    from rlcard.games.gin_rummy.utils import melding as rl_melding
+    from rlcard.games.gin_rummy.utils import utils as rl_utils
+except ImportError:
+    rl_melding = None
+
+BATCH = 400
+"""Hands a batch."""
+SCORES: Mapping[Result, Score] = {result: Score() for result in Result if result is not Result.VOID}
+STANDARD = Rules(score=SCORES)
+ITALIAN = Rules(ace=15, circular_runs=True, layoff_on_gin=True, score=SCORES)
+
+
+class Engine(NamedTuple):
+    """Something that answers, and how it wants its question put."""
+
+    name: str
+    put: Callable[[Any], Any]
+    """Turns a question into what the engine takes; not timed."""
+    answer: Callable[[Any], Any]
+
+
+def number(card: Card) -> int:
+    """Return a card as OpenSpiel has it."""
+    return SUITS.index(card.suit) * 13 + RANKS.index(card.rank)
+
+
+def numbers(hand: list[Card]) -> Numbers:
+    """Return a hand as OpenSpiel takes it."""
+    return [number(card) for card in hand]
+
+
+def compare(
+    title: str, batches: int, questions: Callable[[random.Random], Any], engines: list[Engine]
+) -> None:
+    """Ask all engines the same questions in turn, and print times, ratios and equal answers."""
+    rng = random.Random(title)
+    times: dict[str, list[float]] = {engine.name: [] for engine in engines}
+    equal = dict.fromkeys(times, 0)
+    told = dict.fromkeys(times, 0)
+    for batch in range(batches + 1):
+        asked = [questions(rng) for _ in range(BATCH)]
+        right: list[Any] = []
+        for engine in engines:
+            put = [engine.put(question) for question in asked]
+            begin = time.perf_counter()
+            answers = [engine.answer(question) for question in put]
+            taken = time.perf_counter() - begin
+            if batch:  # the first one warms up
+                times[engine.name].append(taken)
+            right = right or answers
+            known = [pair for pair in zip(answers, right, strict=True) if pair[0] is not None]
+            told[engine.name] += len(known)
+            equal[engine.name] += sum(answer == ours for answer, ours in known)
+    print(title)
+    own = times[engines[0].name]
+    for name, spent in times.items():
+        ratio = statistics.median(first / second for first, second in zip(own, spent, strict=True))
+        each = statistics.median(spent) / BATCH
+        same = f"{equal[name]} of {told[name]} equal" if told[name] else "not compared"
+        print(
+            f"  {name:<26}{each * 1e6:9.2f} us{1 / each:11.0f} a second"
+            f"   ours takes {ratio:6.2f} times that   {same}"
+        )
+
+
+def ours(name: str, answer: Callable[[list[Card]], int | None]) -> Engine:
+    """Return a way of the program to count a hand."""
+    return Engine(name, list, answer)
+
+
+def hands_of(size: int, utils: Any) -> list[Engine]:
+    """Return everything that counts a hand of ten, or of eleven with one to throw."""
+    runs = suit_runs(1, False)
+    engines = [
+        ours("ours, from cards", lambda hand: least_deadwood(to_bits(hand), runs)),
+        Engine("ours, from bits", to_bits, lambda bits: least_deadwood(bits, runs)),
+    ]
+    if size == 11:
+        engines = [
+            ours("ours, best discard", lambda hand: best_discards(to_bits(hand), runs)[0]),
+            Engine("ours, none thrown", list, none_thrown),
+        ]
+    if utils is not None:
+        engines.append(Engine("OpenSpiel", numbers, utils.min_deadwood))
+    if rl_melding is not None:
+        count = rl_ten if size == 10 else rl_eleven
+        engines.append(Engine("RLCard", rl_cards, count))
+    return engines
+
+
+def none_thrown(hand: list[Card]) -> None:
+    """Count all eleven, which is as much work as OpenSpiel does and another question."""
+    least_deadwood(to_bits(hand), suit_runs(1, False))
+
+
+def rl_cards(hand: list[Card]) -> list[Any]:
+    """Return a hand as RLCard takes it."""
+    return [RLCard(rank=card.rank, suit=card.suit) for card in hand]
+
+
+def rl_ten(hand: list[Any]) -> int:
+    """Return the least deadwood as RLCard counts it."""
+    best = rl_melding.get_best_meld_clusters(hand)
+    return int(rl_utils.get_deadwood_count(hand, best[0] if best else []))
+
+
+def rl_eleven(hand: list[Any]) -> int:
+    """Return the least after every discard was tried; RLCard counts ten cards only."""
+    return min(rl_ten(hand[:place] + hand[place + 1 :]) for place in range(len(hand)))
+
+
+def pairs_of(rules: Rules, utils: Any, openspiel: Callable[..., Any]) -> list[Engine]:
+    """Return everything that adjudicates two hands."""
+
+    def adjudicated(hands: tuple[list[Card], list[Card]], advise: bool) -> tuple[int, int] | None:
+        laid = judge(rules, *hands, advise=advise).laid
+        return laid and (laid.layout.deadwood, laid.answer)
+
+    engines = [
+        Engine("ours", tuple, lambda hands: adjudicated(hands, False)),
+        Engine("ours, with advice", tuple, lambda hands: adjudicated(hands, True)),
+    ]
+    if utils is not None:
+        put = lambda hands: tuple(numbers(hand) for hand in hands)  # noqa: E731
+        engines.append(Engine("driving OpenSpiel", put, lambda hands: openspiel(utils, *hands)))
+    return engines
+
+
+def main(batches: int) -> None:
+    """Measure and print everything."""
+    utils = None if pyspiel is None else pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
+    for missing in [
+        name for name, found in (("open_spiel", pyspiel), ("rlcard", rl_melding)) if found is None
+    ]:
+        print(f"{missing} is not installed: left out (pip install -e '.[benchmark]' brings it)")
+    for size in (10, 11):
+        compare(f"{size} random cards", batches, random_hand(size), hands_of(size, utils))
+        compare(
+            f"{size} of 16 neighbouring cards", batches, crowded_hand(size), hands_of(size, utils)
+        )
+    standard = pairs_of(STANDARD, utils, openspiel_standard)
+    compare("two hands, standard", batches, finished_hands(circular=False), standard)
+    italian = pairs_of(ITALIAN, utils, openspiel_italian)
+    compare("two hands, Italian", batches, finished_hands(circular=True), italian)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 9)

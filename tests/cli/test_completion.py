@@ -1,0 +1,299 @@
+"""Shell completion: what is offered where, and the protocol of each shell, down to real ones."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.main import get_command
+
+from ginscore.cli.app import COMMANDS, app
+from ginscore.cli.choices import SOURCES, choices_at
+from ginscore.cli.completion import Line, cut
+from ginscore.files.rules import built_in_names
+from tests.conftest import Invoke
+
+GROUP: Any = get_command(app)
+GINSCORE = [sys.executable, "-m", "ginscore"]
+
+# Values that nobody can guess: figures, cards, notes, and files that are not there yet, or not a
+# game, where a shell offers what it finds.
+FREE = {
+    "against", "cards", "currency", "hands", "lines", "note", "out", "stake", "steps", "table",
+    "witness",
+}  # fmt: skip
+
+
+@pytest.fixture
+def game(invoke: Invoke, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start a game whose names need quotes, with two hands, and go to an empty folder."""
+    assert invoke("new", "Anna Maria", "D'Angelo").exit_code == 0
+    assert invoke("add", "1", "gin", "26", "s").exit_code == 0
+    assert invoke("add", "2", "knock", "9", "p").exit_code == 0
+    folder = tmp_path / "here"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+
+
+def fish(text: str, action: str = "get-args") -> subprocess.CompletedProcess[str]:
+    """Ask as fish does, for the line up to the cursor."""
+    asked = {
+        "_GINSCORE_COMPLETE": "complete_fish",
+        "_TYPER_COMPLETE_FISH_ACTION": action,
+        "_TYPER_COMPLETE_ARGS": text,
+    }
+    return subprocess.run(
+        GINSCORE, capture_output=True, text=True, env={**os.environ, **asked}, check=False
+    )
+
+
+def offered(text: str) -> list[str]:
+    """Return the values offered at the end of a line, asked in this process."""
+    line = cut(f"ginscore {text}")
+    return [choice.value for choice in choices_at(GROUP, Line(line.words[1:]), "ginscore")]
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("", [name for name, _ in COMMANDS]),
+        ("--lang it ", [name for name, _ in COMMANDS]),
+        ("frobnicate ", []),
+        ("add ", ["Anna Maria", "D'Angelo", "void"]),
+        ("--lang it add ", ["Anna Maria", "D'Angelo", "annullata"]),
+        ("add 2 ", ["knock", "gin", "big-gin", "undercut"]),
+        ("add 'Anna Maria' ", ["knock", "gin", "big-gin", "undercut"]),
+        ("add anna ", ["knock", "gin", "big-gin", "undercut"]),
+        ("add d\\'angelo --lang it ", ["battuta", "gin", "gran-gin", "under"]),
+        ("add 1 gin ", []),
+        ("add 1 gin 26 ", ["single", "double"]),
+        ("add 1 gin 26 --lang it ", ["prima", "seconda"]),
+        ("add 1 gin 26 s ", []),
+        ("add carla ", []),
+        ("add 1 gin 26 s --note ", []),
+        ("edit ", ["1", "2"]),
+        ("edit 1 ", ["Anna Maria", "D'Angelo", "void"]),
+        ("edit --rename ", ["Anna Maria=", "D'Angelo="]),
+        ("edit --dealer ", ["Anna Maria", "D'Angelo"]),
+        ("insert ", ["1", "2"]),
+        ("insert 1 2 gin 8 ", ["single", "double"]),
+        ("remove ", ["1", "2"]),
+        ("move 1 ", ["1", "2"]),
+        ("replay --until ", ["1", "2"]),
+        ("restore ", ["1", "2", "3"]),
+        ("new ", ["Anna Maria", "D'Angelo"]),
+        ("new D\\'Angelo ", ["Anna Maria"]),
+        ("new A B ", []),
+        ("new A B --dealer ", ["A", "B"]),
+        ("new A B --variant ", [*built_in_names()]),
+        ("variants ", [*built_in_names()]),
+        ("use ", ["anna-maria-d-angelo"]),
+        ("show ", ["anna-maria-d-angelo"]),
+        ("add --game ", ["anna-maria-d-angelo"]),
+        ("count --format ", ["text", "json"]),
+        ("export --delimiter ", [",", ";", "|", "tab"]),
+        ("show --lang ", ["en", "es", "it", "ru"]),
+        ("--color ", ["auto", "always", "never"]),
+        ("import ", []),
+    ],
+)
+def test_what_is_offered(text: str, values: list[str], game: None) -> None:
+    assert offered(text) == values
+
+
+def test_options_are_offered_with_those_of_every_command_and_each_once() -> None:
+    line = Line(("settle", "--now"), "-")
+    found = {choice.value for choice in choices_at(GROUP, line, "ginscore")}
+    assert {"--stake", "--explain", "--lang", "--color", "--help"} <= found
+    assert "--now" not in found
+
+
+def test_every_parameter_is_completed_or_cannot_be() -> None:
+    for name, _ in COMMANDS:
+        for param in GROUP.get_command(None, name).params:
+            known = {f"{name}.{param.name}", param.name} & SOURCES.keys()
+            flag = param.param_type_name == "option" and param.is_flag
+            assert bool(known) != (flag or param.name in FREE), f"{name}.{param.name}"
+
+
+def test_files_here_are_offered_beside_the_games_and_variants_of_ones_own(
+    game: None, tmp_path: Path, invoke: Invoke
+) -> None:
+    Path("club.toml").touch()
+    assert offered("show ") == ["anna-maria-d-angelo", "club.toml"]
+    shelf = tmp_path / "home" / "variants"
+    shelf.mkdir()
+    (shelf / "club.toml").write_text(invoke("variants", "classic", "--toml").stdout)
+    assert offered("new A B --variant ") == [*built_in_names(), "club"]
+
+
+def test_two_games_of_the_same_players_are_told_apart(game: None, invoke: Invoke) -> None:
+    assert invoke("new", "--again").exit_code == 0
+    names = offered("use ")
+    assert len({*names}) == 2
+    for name in names:
+        assert invoke("use", name).exit_code == 0
+
+
+def test_the_rules_that_can_be_changed_stand_there_with_their_values() -> None:
+    assert "target=350" in offered("new A B --set ")
+    assert "target=100" in offered("new A B --variant clasico --set ")
+
+
+def test_levels_are_offered_only_where_they_must_be_said(invoke: Invoke) -> None:
+    assert invoke("new", "Anna", "Bruno", "--variant", "classic").exit_code == 0
+    assert offered("add anna gin 26 ") == []
+
+
+def test_fish_is_answered_with_meanings_and_in_the_language_of_the_line(game: None) -> None:
+    done = fish("ginscore --lang it sh")
+    assert done.stdout == "show\tMostrare il segnapunti e, a partita finita, il conto.\n"
+    assert (done.stderr, done.returncode) == ("", 0)
+    assert fish("ginscore edit 2 --lang=it --ga").stdout.startswith("--game\tla partita")
+    assert fish('ginscore add "Anna ').stdout == "Anna Maria\n"
+    assert fish("ginscore add an").stdout == "anna Maria\n"
+    assert fish("ginscore show --lang=i").stdout == "--lang=it\n"
+    assert fish("ginscore add ", "is-args").returncode == 0
+    assert fish("ginscore import ", "is-args").returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("ginscore\nadd\n", "Anna\\ Maria\nD\\'Angelo\nvoid\n"),
+        ("ginscore add an", "anna\\ Maria\n"),
+        ('ginscore\nadd\n"An', "Anna Maria\n"),
+        ("ginscore\nadd\n'D", "D'\\''Angelo\n"),
+        ("ginscore\nadd\nAnna\\ Maria\nun", "undercut\n"),
+        ("ginscore\nshow\n--lang\n=\ni", "it\n"),
+        ("ginscore\nshow\n--color\n=", "auto\nalways\nnever\n"),
+        ("ginscore\n--lang\n=\nit\nadd\n2\ngr", "gran-gin\n"),
+        ("ginscore\nnew\nA\nB\n--set\ntarget\n=\n3", ""),
+        ("ginscore\nexport\n--delimiter\n", ",\n\\;\n\\|\ntab\n"),
+    ],
+)
+def test_bash_is_answered_with_words_as_they_stand_in_a_line(
+    words: str, text: str, game: None
+) -> None:
+    at = len(words.split("\n" if "\n" in words else " ")) - 1
+    asked = {"_GINSCORE_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(at)}
+    done = subprocess.run(
+        GINSCORE, capture_output=True, text=True, env={**os.environ, **asked}, check=True
+    )
+    assert (done.stdout, done.stderr) == (text, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("ginscore add D", "ginscore_words=('D'\\''Angelo'); _describe"),
+        ("ginscore use an", "ginscore_words=('anna-maria-d-angelo'); _describe"),
+        ("ginscore new A B --variant moderno-", "('moderno-400:Italian modern gin, every hand"),
+        ("ginscore import ", "_files"),
+    ],
+)
+def test_zsh_is_answered_with_a_command(text: str, answer: str, game: None) -> None:
+    asked = {"_GINSCORE_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": text}
+    done = subprocess.run(
+        GINSCORE, capture_output=True, text=True, env={**os.environ, **asked}, check=True
+    )
+    assert answer in done.stdout
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "ginscore",
+        "ginscore add ",
+        "ginscore add --lang= ",
+        "ginscore --lang xx add ",
+        "ginscore add --game nowhere.toml ",
+        "ginscore remove --game broken.toml ",
+        'ginscore add "',
+        "ginscore add \\",
+        "ginscore frobnicate --x=1 ",
+        "ginscore show -- --lang ",
+        "ginscore new A B --variant nowhere.toml --set ",
+    ],
+)
+def test_nothing_wrong_is_ever_told_to_a_shell(text: str, tmp_path: Path) -> None:
+    (tmp_path / "broken.toml").write_text("ginscore = 1\nplayers = [", encoding="utf-8")
+    done = fish(text)
+    assert (done.stderr, done.returncode) == ("", 0)
+    assert "rror" not in done.stdout
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_of_a_shell_is_shown(shell: str) -> None:
+    done = subprocess.run(
+        [*GINSCORE, "--show-completion", shell],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"},
+        check=True,
+    )
+    assert f"_GINSCORE_COMPLETE=complete_{shell}" in done.stdout
+
+
+STARTS = {
+    "bash": (["bash", "--norc", "-i"], ". {script}"),
+    "zsh": (["zsh", "-f", "-i"], "autoload -Uz compinit; compinit -u -D; . {script}"),
+    "fish": (["fish", "--no-config", "-i"], "source {script}"),
+}
+
+
+def screen(shell: str, begin: str, line: str, wanted: str) -> bool:
+    """Start a shell on a terminal, type a line with a tab, and see whether a text appears."""
+    pid, terminal = pty.fork()
+    if pid == 0:  # pragma: no cover  # the shell itself
+        os.execvp(STARTS[shell][0][0], STARTS[shell][0])
+    seen = b""
+    # READY is put together by the shell, so that its echo is not taken for it.
+    os.write(terminal, f"{begin}; printf 'REA%s\\n' DY\r".encode())
+    typed = False
+    end = time.monotonic() + 20
+    while time.monotonic() < end and not (typed and wanted.encode() in seen):
+        if select.select([terminal], [], [], 0.2)[0]:
+            try:
+                seen += os.read(terminal, 65536)
+            except OSError:  # the shell has ended
+                break
+        elif not typed and b"READY" in seen:
+            seen, typed = b"", True
+            os.write(terminal, f"{line}\t".encode())
+    os.close(terminal)
+    os.waitpid(pid, 0)
+    return typed and wanted.encode() in seen
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [('ginscore add "An', '"Anna Maria"'), ("ginscore add D", "D\\'Angelo")],
+)
+@pytest.mark.parametrize("shell", [name for name in STARTS if shutil.which(name)])
+def test_a_real_shell_completes_names_that_need_quotes(
+    shell: str, line: str, wanted: str, game: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = Path(sys.executable).parent / "ginscore"
+    if not program.exists():
+        pytest.skip("the program is not installed beside this Python")
+    monkeypatch.setenv("PATH", f"{program.parent}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION", "1")
+    shown = subprocess.run(
+        [program, "--show-completion", shell], capture_output=True, text=True, check=True
+    )
+    script = tmp_path / "script"
+    script.write_text(shown.stdout, encoding="utf-8")
+    monkeypatch.delenv("_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION")
+    assert screen(shell, STARTS[shell][1].format(script=script), line, wanted)

@@ -1,0 +1,270 @@
+"""The score sheet as a picture: all that is on the pad, on the paper, in a file of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ginscore.files.game import read_game
+from ginscore.lang.catalogue import languages
+from ginscore.lang.translator import Translator
+from ginscore.render.lettering import broken, ems, fitted
+from ginscore.render.pad import build_pad
+from ginscore.render.svg import pads_svg
+from ginscore.render.view import View
+from tests.conftest import ROOT, SAMPLES, Invoke
+from tests.random_views import game_of, names, views
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+class Text(NamedTuple):
+    """A text on the sheet, where it stands and how."""
+
+    text: str
+    x: int
+    y: int
+    size: int
+    anchor: str
+    bold: bool
+    upright: bool
+    figure: bool
+
+
+def sample(name: str) -> View:
+    return View.of(read_game(SAMPLES / f"{name}.toml").game)
+
+
+def drawn(view: View, language: str = "en") -> ElementTree.Element:
+    return ElementTree.fromstring(pads_svg([view], Translator(language)))
+
+
+def texts(svg: ElementTree.Element) -> Iterator[Text]:
+    sheet = svg.find(f"{SVG}g")
+    assert sheet is not None
+    figures = sheet.find(f"{SVG}g")
+    assert figures is not None
+    for parent in (sheet, figures):
+        for element in parent.findall(f"{SVG}text"):
+            size = element.get("font-size") or parent.get("font-size") or ""
+            yield Text(
+                text=element.text or "",
+                x=int(element.attrib["x"]),
+                y=int(element.attrib["y"]),
+                size=int(size),
+                anchor=element.get("text-anchor", "start"),
+                bold=element.get("font-weight") == "bold",
+                upright="transform" in element.attrib,
+                figure=parent is figures,
+            )
+
+
+def figures(view: View) -> list[str]:
+    pad = build_pad(view)
+    return sorted(cell.text for row in (*pad.upper, *pad.lower) for cell in row if cell.text)
+
+
+def heads(svg: ElementTree.Element) -> list[str]:
+    """Return the names over the sides: the first bold texts below the title."""
+    return [found.text for found in texts(svg) if found.bold and not found.figure][:2]
+
+
+def shown(whole: str, cut: str) -> bool:
+    """Tell whether a name is there whole, or cut with an ellipsis."""
+    plain = whole.replace("\ufffe", "\ufffd")
+    return cut == plain or "…" in cut
+
+
+@settings(deadline=None, max_examples=40)
+@given(views, st.sampled_from(languages()))
+def test_every_figure_and_both_names_are_on_every_sheet(view: View, language: str) -> None:
+    svg = drawn(view, language)
+    assert sorted(found.text for found in texts(svg) if found.figure) == figures(view)
+    first, second = heads(svg)
+    assert first != second
+    assert shown(view.game.players[0], first)
+    assert shown(view.game.players[1], second)
+    # in words too, and there they are whole
+    title = svg.findtext(f"{SVG}title") or ""
+    described = svg.findtext(f"{SVG}desc") or ""
+    for name in view.game.players:
+        assert name.replace("\ufffe", "\ufffd") in title
+    for figure in set(figures(view)) - {"X"}:
+        assert re.search(rf"\b{figure}\b", described)
+
+
+@settings(deadline=None, max_examples=40)
+@given(views, st.sampled_from(languages()))
+def test_nothing_is_written_outside_of_the_sheet(view: View, language: str) -> None:
+    svg = drawn(view, language)
+    width, height = int(svg.attrib["width"]), int(svg.attrib["height"])
+    assert svg.attrib["viewBox"] == f"0 0 {width} {height}"
+    for found in texts(svg):
+        assert found.size < found.y < height - 10, found
+        if found.upright:
+            continue
+        length = ems(found.text) * found.size
+        start = {"start": 0.0, "middle": 0.5, "end": 1.0}[found.anchor]
+        assert found.x - start * length >= 20, found
+        assert found.x + (1 - start) * length <= width - 20, found
+
+
+@settings(deadline=None, max_examples=40)
+@given(views)
+def test_a_sheet_needs_nothing_from_elsewhere_and_no_text_becomes_markup(view: View) -> None:
+    svg = drawn(view)
+    assert {element.tag for element in svg.iter()} <= {
+        f"{SVG}{name}" for name in ("svg", "title", "desc", "style", "g", "rect", "path", "text")
+    }
+    for element in svg.iter():
+        for name, value in element.attrib.items():
+            assert "href" not in name
+            assert not name.startswith("on")
+            assert "url(" not in value
+    assert svg.findtext(f"{SVG}style") == "@media print { svg { max-height: 100vh } }"
+    for font in (element.get("font-family") for element in svg.iter()):
+        assert font is None or font.endswith((", serif", ", sans-serif"))
+
+
+def test_an_x_stands_directly_above_each_figure_that_closed_a_column() -> None:
+    found = [text for text in texts(drawn(sample("segnapunti"))) if text.figure]
+    below = []
+    for mark in (text for text in found if text.text == "X"):
+        # a row is 30 high, a column at least 78 wide
+        (figure,) = (t for t in found if t.y == mark.y + 30 and abs(t.x - mark.x) < 39)
+        assert figure.bold
+        below.append(figure.text)
+    assert sorted(below) == ["358", "358", "360"]
+
+
+def test_points_climb_from_the_line_and_boxes_go_down_from_it() -> None:
+    found = [text for text in texts(drawn(sample("segnapunti"))) if text.figure]
+    first = min(text.x for text in found if text.anchor == "end")
+    column = sorted((text.y, text.text) for text in found if text.x == first)
+    climbing = ["360", "285", "183", "139", "102"]
+    assert [text for _, text in column] == [*climbing, "5", "6", "9", "14", "19"]
+    (line,) = (
+        element
+        for element in drawn(sample("segnapunti")).iter(f"{SVG}path")
+        if element.get("stroke-width") == "4"
+    )
+    y = int(line.attrib["d"].split()[1].partition("h")[0])
+    assert column[4][0] < y < column[5][0]
+
+
+def test_figures_of_a_column_end_at_one_place() -> None:
+    # three columns of each player
+    found = [text for text in texts(drawn(sample("segnapunti"))) if text.figure]
+    ends = {text.x for text in found if text.anchor == "end"}
+    assert len(ends) == 6
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "blitzes"),
+    [
+        # Bice has no entry in columns 1 and 3, and moderno pays for it
+        ("blitz", "it", 2),
+        ("blitz", "en", 2),
+        # Two has none either, but palace pays nothing for it
+        ("palace", "en", 0),
+        ("segnapunti", "it", 0),
+    ],
+)
+def test_a_blitz_is_marked_in_the_empty_column_where_it_pays(
+    name: str, language: str, blitzes: int
+) -> None:
+    found = list(texts(drawn(sample(name), language)))
+    marks = [text for text in found if text.upright and text.text == "BLITZ"]
+    assert len(marks) == blitzes
+    for mark in marks:
+        assert not [t for t in found if t.figure and abs(t.x - mark.x) < 39]
+
+
+def test_who_pays_whom_stands_at_the_foot() -> None:
+    found = sorted(texts(drawn(sample("segnapunti"), "it")), key=lambda text: text.y)
+    assert found[-1].text == "Giocatore B paga a Giocatore A 935 punti"
+    said = {text.text for text in found}
+    assert {"700 - 350 = 350", "56 - 46 = 10; 10 x 25 = 250", "220 + 152 - 37 = 335"} <= said
+    assert "350 + 250 + 335 = 935" in said
+
+
+def test_what_is_told_of_a_game_stands_below_its_title() -> None:
+    game = replace(sample("blitz").game, date="2026-11-29", place="Circolo <A>")
+    view = View.of(game)._replace(variant_title="Moderno", changes=("target=400",))
+    found = [text.text for text in texts(drawn(view, "en"))]
+    told = "2026-11-29 · Circolo <A> · Moderno · Changed for this game: target=400"
+    assert found[:2] == ["Due blitz", told]
+
+
+def test_a_variant_file_is_called_by_its_name() -> None:
+    game = replace(sample("blitz").game, variant="../rules/our club.toml")
+    assert "our club" in {text.text for text in texts(drawn(View.of(game)))}
+
+
+def test_the_sheet_grows_with_the_game() -> None:
+    short, long = (View.of(game_of("moderno", 4, hands)) for hands in (2, 40))
+    few, many = (int(drawn(view).attrib["height"]) for view in (short, long))
+    rows = sum(map(len, (build_pad(long).upper, build_pad(long).lower)))
+    assert many >= 30 * rows
+    assert many > few
+
+
+def test_several_games_stand_one_below_the_other(invoke: Invoke) -> None:
+    paths = [str(SAMPLES / f"{name}.toml") for name in ("blitz", "palace")]
+    svg = ElementTree.fromstring(invoke("export", *paths, "--format", "svg").stdout)
+    heights = [
+        int(ElementTree.fromstring(invoke("export", path, "-f", "svg").stdout).attrib["height"])
+        for path in paths
+    ]
+    assert int(svg.attrib["height"]) == sum(heights)
+    places = [group.attrib["transform"] for group in svg.findall(f"{SVG}g")]
+    # 616 and 580 wide, so the second stands 18 further in
+    assert places == ["translate(0 0)", f"translate(18 {heights[0]})"]
+
+
+def test_the_drawn_sample_is_the_one_that_is_drawn(invoke: Invoke) -> None:
+    path = SAMPLES / "segnapunti.svg"
+    drawn_now = invoke("export", str(path.with_suffix(".toml")), "-f", "svg", "--lang", "it").stdout
+    assert path.read_text(encoding="utf-8") == drawn_now
+
+
+@pytest.mark.parametrize("chosen", ["svg", "markdown", "toml"])
+def test_equal_games_give_equal_bytes_in_every_process(chosen: str) -> None:
+    words = ["-m", "ginscore", "export", str(SAMPLES / "blitz.toml"), "--format", chosen]
+    outputs = {
+        subprocess.run(
+            [sys.executable, *words],
+            capture_output=True,
+            check=True,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(outputs) == 1
+    assert outputs != {b""}
+
+
+@settings(deadline=None)
+@given(names, st.floats(6, 40))
+def test_two_names_made_to_fit_can_be_told_apart(players: tuple[str, str], room: float) -> None:
+    first, second = fitted(players, room)
+    assert first != second
+    assert max(ems(first), ems(second)) <= room or max(map(len, (first, second))) <= 3
+
+
+@given(st.text(st.sampled_from("ab W李 "), max_size=60), st.floats(2, 20))
+def test_a_broken_text_fits_and_loses_nothing_but_blanks(text: str, room: float) -> None:
+    lines = broken(text, room)
+    assert max(map(ems, lines)) <= max(room, 1.1)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")

@@ -1,0 +1,197 @@
+"""The pad on a screen: the figures of the paper pad, who leads, and how the columns stand."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ginscore.files.game import read_game
+from ginscore.files.rules import load_variant
+from ginscore.lang.catalogue import languages
+from ginscore.lang.translator import Translator
+from ginscore.render.cells import width
+from ginscore.render.pad import Role, build_pad
+from ginscore.render.standing import EMPTY, FILLED, standing_lines
+from ginscore.render.terminal import colored, screen_lines
+from ginscore.render.text import Line, pad_lines, plain
+from ginscore.render.view import View
+from ginscore.scoring.game import Game
+from ginscore.scoring.hands import Hand
+from ginscore.scoring.variant import Result
+from tests.conftest import ROOT, SAMPLES
+from tests.render.test_pad import RULES, figures, is_cut, players
+from tests.scoring.test_properties import hands
+
+ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
+MARK = "\u200e"
+MODERN = load_variant("modern", Path()).rules
+
+
+def view_of(*hands: Hand, players: tuple[str, str] = ("Anna", "Bruno")) -> View:
+    return View.of(Game(players=players, variant="moderno", rules=RULES, hands=hands))
+
+
+def won(player: int, points: int, result: Result = Result.KNOCK) -> Hand:
+    return Hand(winner=player, result=result, points=points, doubled=False)
+
+
+def standing(view: View, available: int, language: str = "en") -> list[str]:
+    return plain(standing_lines(view, Translator(language), available)).splitlines()
+
+
+def sample(name: str) -> View:
+    return View.of(read_game(SAMPLES / f"{name}.toml", ROOT).game)
+
+
+def names_in(lines: list[Line]) -> list[str]:
+    """Return the names that are drawn, in the order of the players, without sign and blanks."""
+    found = sorted((s.player or 0, s.text) for line in lines for s in line if s.role is Role.NAME)
+    return [text.strip(f"{MARK} ").removeprefix("▸ ") for _, text in found]
+
+
+@settings(deadline=None, max_examples=200)
+@given(
+    hands,
+    players,
+    st.integers(30, 120),
+    st.sampled_from(languages()),
+    st.sampled_from([350, 120, 9000]),
+)
+def test_everything_of_the_pad_is_on_the_screen_at_every_width(
+    game: list[Hand], players: tuple[str, str], available: int, language: str, target: int
+) -> None:
+    rules = replace(RULES, target=target)
+    view = View.of(Game(players=players, variant="moderno", rules=rules, hands=tuple(game)))
+    pad = build_pad(view)
+    wanted = figures("".join(cell.text + " " for row in (*pad.upper, *pad.lower) for cell in row))
+    lines = screen_lines(view, Translator(language), available)
+
+    # The pad itself: its figures and no other, each name whole or cut, and both still different.
+    drawn = lines[: len(pad_lines(pad, available, screen=True, leader=view.settlement.winner))]
+    assert figures(plain(drawn)) == wanted
+    shown = names_in(drawn)
+    assert all(map(is_cut, players, shown))
+    assert shown[0] != shown[1]
+
+    # Below it: of each open column, what both players still need.
+    below = lines[len(drawn) :]
+    open_columns = [column for column in view.ledger.columns if column.closed_by is None]
+    needed = [str(target - column.total(side)) for column in open_columns for side in (0, 1)]
+    assert not Counter(needed) - Counter(figures(plain(below)))
+    heads = names_in(below)
+    assert len(heads) == (2 if open_columns else 0)
+    assert all(map(is_cut, players, heads))
+    assert len(set(heads)) == len(heads)
+
+    # Nothing is wider than the screen, and colour adds escape codes and nothing else.
+    text = plain(lines)
+    for line in text.splitlines():
+        assert width(line) <= available
+    assert [line.rstrip() for line in ESCAPE.sub("", colored(lines)).splitlines()] == (
+        text.splitlines()
+    )
+    assert "\x1b" not in text
+
+
+def test_an_open_column_has_a_bar_and_the_points_needed_for_each_player() -> None:
+    # Anna 175 of 350 in column 1: half of the bar, and 175 to go; Bruno 1 of 350: a begun bar.
+    view = view_of(won(0, 100), won(0, 75), won(1, 10))
+    lines = standing(view, 80)
+    assert lines[0] == "Needed for 350  Anna                  Bruno"
+    assert lines[1] == f"Column 1        {FILLED * 8}{EMPTY * 8} 175  {FILLED}{EMPTY * 15} 340"
+    # 75 of 350 of 16 cells: 3.4
+    assert lines[2] == f"Column 2        {FILLED * 3}{EMPTY * 13} 275  {EMPTY * 16} 350"
+    assert lines[3] == f"Column 3        {EMPTY * 16} 350  {EMPTY * 16} 350"
+    # 100 + 75 + 75 and three boxes of 25, less 10 and one box
+    assert lines[4] == "Anna leads by 290 points"
+
+
+def test_no_bar_of_an_open_column_is_full() -> None:
+    view = view_of(won(0, 110), won(0, 110), won(0, 110), won(0, 19))
+    assert f"{FILLED * 15}{EMPTY}   1" in standing(view, 80)[1]
+
+
+def test_with_less_room_the_heading_goes_above_then_the_bars_shrink_and_go() -> None:
+    view = view_of(won(0, 100))
+    # 100 of 350 are 2.9 of 10 cells, 1.4 of 5, 1.1 of 4 and 2 of 7
+    bars = "Column 1  ███░░░░░░░ 250  ░░░░░░░░░░ 350"
+    head = "Needed for 350"
+    assert standing(view, 40)[:3] == [head, "          Anna            Bruno", bars]
+    assert standing(view, 30)[2] == "Column 1  █░░░░ 250  ░░░░░ 350"
+    assert standing(view, 28)[2] == "Column 1  █░░░ 250  ░░░░ 350"
+    assert standing(view, 27)[2] == "1  ██░░░░░ 250  ░░░░░░░ 350"
+    assert standing(view, 20)[:3] == [head, "   An…  Br…", "1  250  350"]
+    # Narrower than its figures: they stand all the same.
+    assert "1  250  350" in standing(view, 5)
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["Column 1  closed by Aldo: blitz", "Column 2  closed by Aldo"]),
+        ("it", ["Colonna 1  chiusa da Aldo: blitz", "Colonna 2  chiusa da Aldo"]),
+    ],
+)
+def test_a_closed_column_and_a_blitz_are_told_in_words(language: str, lines: list[str]) -> None:
+    assert standing(sample("blitz"), 80, language)[:2] == lines
+
+
+def test_with_less_room_the_name_of_who_closed_shrinks_then_the_words_go_below() -> None:
+    assert standing(sample("segnapunti"), 30)[2] == "Column 3  closed by Giocator…B"
+    assert standing(sample("segnapunti"), 29)[2] == "Column 3  closed by Giocato…B"
+    assert standing(sample("segnapunti"), 27)[4:] == ["Column 3", "  closed by Giocatore B"]
+    assert standing(sample("blitz"), 20)[:3] == ["Column 1", "  closed by Aldo:", "  blitz"]
+
+
+def test_a_blitz_that_pays_nothing_is_no_word() -> None:
+    view = View.of(
+        Game(
+            players=("Anna", "Bruno"),
+            variant="club",
+            rules=replace(MODERN, shutout=RULES.shutout._replace(points=1, bonus=1, boxes=1)),
+            hands=(won(0, 60), won(0, 60)),
+        )
+    )
+    assert view.ledger.columns[0].blitz
+    assert standing(view, 80) == ["Column 1  closed by Anna"]
+
+
+def test_who_leads_is_marked_at_the_name() -> None:
+    def head(*hands: Hand) -> str:
+        return plain(screen_lines(view_of(*hands), Translator("en"), 80)).splitlines()[0]
+
+    assert head() == "    Anna      │     Bruno"
+    assert head(won(0, 10)) == "   ▸ Anna     │     Bruno"
+    assert head(won(1, 10)) == "    Anna      │    ▸ Bruno"
+
+
+def test_colour_is_of_the_players_and_a_closed_column_keeps_it_in_its_last_figure() -> None:
+    text = colored(pad_lines(build_pad(sample("segnapunti"))))
+    assert "\x1b[1;36mGiocatore A" in text.replace(" Giocatore", "Giocatore")
+    # the mark and the figure below it are bold, the figures below that have no colour
+    top = text.splitlines()[2]
+    assert top.startswith("\x1b[1;36m360\x1b[0m\x1b[1;36m  358\x1b[0m")
+    assert text.splitlines()[3].startswith("285  258  321")
+
+
+def test_a_name_that_looks_like_markup_is_shown_as_it_is() -> None:
+    view = view_of(won(0, 10), players=("[/red]:smile:", "[b]x\\"))
+    text = ESCAPE.sub("", colored(screen_lines(view, Translator("en"), 80)))
+    assert "▸ [/red]:smile:" in text
+    assert "[b]x\\" in text
+
+
+def test_names_from_right_to_left_keep_to_their_sides() -> None:
+    # Without a sign that is from left to right between them, a screen that turns text about would
+    # take both names and the line between them for one word, and exchange them.
+    view = view_of(players=("שרה", "דוד"))
+    first, second = plain(pad_lines(build_pad(view), 80, screen=True)).splitlines()[0].split("│")
+    assert (first.strip(), second.strip()) == (f"{MARK}שרה{MARK}", f"{MARK}דוד{MARK}")
+    # In a pipe they are as they were given.
+    assert MARK not in plain(pad_lines(build_pad(view), 80))
