@@ -245,6 +245,21 @@ def test_the_script_of_a_shell_is_shown(shell: str) -> None:
     assert f"_GINSCORE_COMPLETE=complete_{shell}" in done.stdout
 
 
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_of_a_shell_is_installed(shell: str, tmp_path: Path) -> None:
+    quiet = {"_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1", "HOME": str(tmp_path)}
+    done = subprocess.run(
+        [*GINSCORE, "--lang", "it", "--install-completion", shell],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **quiet},
+        check=True,
+    )
+    assert shell in done.stdout
+    written = [path.read_text() for path in tmp_path.rglob("*") if path.is_file()]
+    assert any(f"_GINSCORE_COMPLETE=complete_{shell}" in text for text in written)
+
+
 STARTS = {
     "bash": (["bash", "--norc", "-i"], ". {script}"),
     "zsh": (["zsh", "-f", "-i"], "autoload -Uz compinit; compinit -u -D; . {script}"),
