@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,6 +19,13 @@ ROOT = Path(__file__).parent.parent
 SAMPLES = ROOT / "samples"
 
 Invoke = Callable[..., Result]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def hear_control_c() -> None:
+    """Let the programs that tests start hear Control-C, even where the tests run unheard."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as it is behind nohup
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

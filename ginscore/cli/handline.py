@@ -112,14 +112,11 @@ class HandLine(NamedTuple):
         return exact or begun or [index for index in (0, 1) if text == str(index + 1)]
 
     def _player(self, tokens: list[str]) -> tuple[int, list[str]]:
-        # A name of several words may be typed without quotes; the shortest reading that is one
-        # player's counts.
-        for length in range(1, len(tokens) + 1):
+        # A name of several words may be typed without quotes, so the longest reading counts.
+        for length in range(len(tokens), 0, -1):
             found = self._matches(" ".join(tokens[:length]))
             if len(found) == 1:
                 return found[0], tokens[length:]
-            if not found:
-                break
         if tokens[0].startswith("-"):
             raise unknown_word(tokens[0], self.language)
         if not self._matches(tokens[0]) and find_word("result", tokens[0], self.language):

@@ -31,6 +31,8 @@ def find_word(kind: str, text: str, language: str, *, whole: bool = False) -> st
     if not word or any(word in others for others in ALWAYS.values()):
         # A short form of the other kind is never the beginning of a word of this one.
         return None
+    if any(sign.isdigit() for sign in word):
+        return None  # no word has one: a hand's points are not sought in every language
     near = (language, DEFAULT)
     # The player's own languages first: the others are not even read where these know the word.
     for codes in (near, tuple(code for code in languages() if code not in near)):

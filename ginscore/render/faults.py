@@ -18,9 +18,7 @@ LONGEST = 60
 """Signs of a value shown in a message."""
 
 
-def fault_line(
-    fault: GinscoreError, t: Translate, kept: tuple[str, int] | None = None
-) -> str:
+def fault_line(fault: GinscoreError, t: Translate, kept: tuple[str, int] | None = None) -> str:
     """Return the whole line for a fault, with its place where it has one.
 
     ``kept``: where the last good text of a broken file is kept and its number, the way out.
