@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from operator import attrgetter
 from typing import NamedTuple
 
 from ginscore.scoring.cards import Card
@@ -139,11 +140,11 @@ def _answered(rules: Rules, layout: Layout, other: int, runs: SuitRuns) -> Laid:
 def _better(
     rules: Rules, laid: Laid, own: int, other: int, limit: int, runs: SuitRuns, doubled: bool
 ) -> Laid | None:
-    """Return the layout with more deadwood that wins most, if it wins more."""
+    """Return the layout with more deadwood that wins most, if it wins more; of equals the least."""
     worth = _worth(rules, laid, doubled)
     alone = least_deadwood(other, runs)
     best = None
-    for layout in layouts_within(own, limit, runs):
+    for layout in sorted(layouts_within(own, limit, runs), key=attrgetter("deadwood")):
         if layout.deadwood == laid.layout.deadwood:
             continue
         # Even without a lay-off it could not win more.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -56,25 +57,14 @@ def fourth(cards: int) -> int:
     return column ^ cards
 
 
-_REMEMBERED: dict[tuple[int, int, bool], tuple[int, ...]] = {}
-"""Lay-offs already worked out; a suit has few runs and few cards beside them."""
-
-
+@lru_cache(maxsize=1 << 16)
 def lay_offs(cover: int, held: int, circular: bool) -> tuple[int, ...]:
     """Return every set of held cards of a suit that fits on the closer's runs in it.
 
     Runs grow at both ends, a card after the other; round the corner where runs do, up to all
     thirteen. The first of the sets is the empty one.
     """
-    key = (cover, held, circular)
-    found = _REMEMBERED.get(key)
-    if found is None:
-        found = _REMEMBERED[key] = _grown(cover, held, circular)
-    return found
-
-
-def _grown(cover: int, held: int, circular: bool) -> tuple[int, ...]:
-    """Grow the runs card by card until nothing new fits."""
+    # Remembered: a suit has few runs and few cards beside them.
     found = {0}
     fresh = [0]
     while fresh:
