@@ -9,6 +9,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import typer
+
 from ginscore.cli.changing import correct
 from ginscore.errors import GinscoreError, all_faults
 from ginscore.files.disk import replace
@@ -48,7 +50,7 @@ def edit_text(run: Run, path: Path, number: int | None, *, dry: bool) -> Change 
         if not faults:
             break
         run.report(faults)
-        if not run.interactive or run.ask(run.t("ask.mend")).strip():
+        if not run.interactive or not _wants_to_mend(run):
             raise GinscoreError("refused.edited", path=str(_keep(run, path, text)))
 
     new = parse_game(path, old.source._replace(text=edited), run.home.variants).game
@@ -85,6 +87,15 @@ def _opened(text: str) -> str:
     finally:
         if not needed:
             os.unlink(name)
+
+
+def _wants_to_mend(run: Run) -> bool:
+    """Ask whether the text is to be mended; who breaks off gives up, and the text is kept."""
+    try:
+        return not run.ask(run.t("ask.mend")).strip()
+    except (typer.Exit, KeyboardInterrupt):
+        run.tell("")
+        return False
 
 
 def _faults(run: Run, old: GameFile, text: str) -> list[GinscoreError]:

@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+import typer
+
 from ginscore.cli.exits import exit_code
 from ginscore.cli.output import is_terminal, print_bytes, print_error, print_text, use_color, width
 from ginscore.errors import GinscoreError
@@ -95,9 +97,7 @@ class Run(NamedTuple):
         folder = os.environ.get("GINSCORE_HOME")
         if folder:
             return Home(Path(folder))
-        from typer import get_app_dir
-
-        return Home(Path(get_app_dir("ginscore")))
+        return Home(Path(typer.get_app_dir("ginscore")))
 
     @property
     def interactive(self) -> bool:
@@ -191,12 +191,13 @@ class Run(NamedTuple):
         self.say(*said)
 
     def ask(self, question: str) -> str:
-        """Ask on standard error and return the line that is answered; the end of input aborts."""
+        """Ask on standard error and return the line that is answered; the end of input ends all."""
         print_error(question)
         sys.stderr.flush()
         answer = sys.stdin.readline()
         if not answer:
-            raise EOFError
+            self.tell("", self.t("ask.ended"))
+            raise typer.Exit(1)
         return answer.strip()
 
     def waiting(self, path: Path) -> None:

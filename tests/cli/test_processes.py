@@ -134,10 +134,21 @@ def test_nothing_is_asked_where_the_level_is_said_or_does_not_matter(game: str) 
         assert "Single or doubled" not in text
 
 
-def test_the_end_of_input_leaves_the_game_as_it_was(game: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The input ended here."),
+        ("it", "L'input finisce qui."),
+        ("es", "La entrada termina aquí."),
+        ("ru", "Ввод закончился."),
+    ],
+)
+def test_the_end_of_input_leaves_the_game_as_it_was(language: str, said: str, game: str) -> None:
     before = Path(game).read_bytes()
-    _, code = on_terminal([b"\x04"], "add", "anna", "gin", "26", "--game", game)
+    words = ["add", "anna", "gin", "26", "--game", game, "--lang", language]
+    text, code = on_terminal([b"\x04"], *words)
     assert code == 1
+    assert said in text and "Aborted" not in text
     assert Path(game).read_bytes() == before
 
 
