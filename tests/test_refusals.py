@@ -140,6 +140,8 @@ LINES: Mapping[str, Line] = {
     "usage.not-together": usage("judge", *HANDS, "--lines", "hands.txt"),
     "file.no-hands": Line(("judge", "--lines", "hands.txt"), 3, place="hands.txt"),
     "usage.cards-alone": add("anna", "--cards", "4S 5S 6S"),
+    "usage.closer-missing": add("--cards", HANDS[0], "--against", HANDS[1]),
+    "usage.cards-result": add("anna", "knock", "--cards", HANDS[0], "--against", HANDS[1]),
     "usage.cards-points": add(
         "anna",
         "26",
@@ -156,6 +158,7 @@ LINES: Mapping[str, Line] = {
     "usage.void-words": add("void", "5"),
     # Clubs in English, cuori in Italian.
     "usage.card-ambiguous": add("anna", "gin", "26", "7C", only="it"),
+    "usage.word-empty": add("anna", "gin", "", "p"),
     "usage.word-missing": add(),
     "usage.no-game": usage("show"),
     "usage.text-surrogate": usage("new", "Anna", "Bruno", "--variant", os.fsdecode(b"\xc5.toml")),
@@ -280,7 +283,6 @@ LINES: Mapping[str, Line] = {
     "refused.hands-apart": Line(
         ("undo", "game.toml"), 1, text=TANGLED, place=f"game.toml:{TANGLED.count(chr(10)) - 1}"
     ),
-    "usage.dry-steps": usage("undo", "game.toml", "--steps", "2", "--dry-run"),
     "usage.count": usage("undo", "game.toml", "--steps", "0"),
     "usage.hand-number": usage("remove", "1.", "--game", "game.toml"),
     "usage.no-such-copy": usage("restore", "3", "--game", "game.toml"),
@@ -553,8 +555,8 @@ def test_edited_text_that_is_not_saved_is_kept(
         (("anna", "-5"), "usage.points-negative"),
         # An empty word is a value that is missing, not a word that was never there: an empty
         # deadwood would turn the other one into a difference.
-        (("anna", "knock", "", "25", "9D"), "usage.word-missing"),
-        (("",), "usage.word-missing"),
+        (("anna", "knock", "", "25", "9D"), "usage.word-empty"),
+        (("",), "usage.word-empty"),
     ],
 )
 def test_word_is_answered_for_what_it_is(

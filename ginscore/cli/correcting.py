@@ -7,7 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ginscore.cli.changing import correct, tell, verify
+from ginscore.cli.changing import (
+    correct,
+    game_sentences,
+    note_sentence,
+    tell,
+    unchanged,
+    verify,
+)
 from ginscore.cli.handline import HandLine
 from ginscore.cli.stakes import typed_stake
 from ginscore.cli.typed_hand import TypedHand
@@ -16,7 +23,6 @@ from ginscore.files.edits import with_replaced
 from ginscore.files.game import GameFile
 from ginscore.files.head_edits import with_dealer, with_renamed, with_stake
 from ginscore.render.sentences import hand_sentence
-from ginscore.render.settlement import with_cents
 from ginscore.render.view import View
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
@@ -32,6 +38,8 @@ def about_hand(run: Run, path: Path, number: int, typed: TypedHand, *, dry: bool
 
     def edit(file: GameFile) -> str:
         found.append(_corrected(run, file.game, number, typed))
+        if found[-1] == file.game.hands[number - 1]:
+            return file.source.text  # however its keys spell it
         return with_replaced(file, number, found[-1])
 
     def meant(old: Game) -> Game:
@@ -40,12 +48,12 @@ def about_hand(run: Run, path: Path, number: int, typed: TypedHand, *, dry: bool
         return replace(old, hands=tuple(hands))
 
     change = correct(run, path, edit, meant, dry=dry)
-    said = []
-    if change.before.game.hands[number - 1]._replace(note=None) == found[-1]._replace(note=None):
-        kept = found[-1].note
-        words = run.t("change.note", number=number, note=kept) if kept else None
-        tell(run, change, [words or run.t("change.no-note", number=number)], dry=dry)
+    if unchanged(run, change):
         return
+    if change.before.game.hands[number - 1]._replace(note=None) == found[-1]._replace(note=None):
+        tell(run, change, [note_sentence(run, number, found[-1].note)], dry=dry)
+        return
+    said = []
     for file, key in ((change.before, "gone"), (change.after, "there")):
         view = View.of(file.game)
         hand = hand_sentence(view, view.ledger.hands[number - 1], run.t)
@@ -81,11 +89,15 @@ def about_game(
 
     def edit(file: GameFile) -> str:
         game, source = file.game, file.source
-        if renames:
-            game = replace(game, players=_renamed(run, game, renames))
+        # What says the same already is left as it is spelled.
+        names = _renamed(run, game, renames)
+        if names != game.players:
+            game = replace(game, players=names)
             source = source._replace(text=with_renamed(file, game.players))
+        player = game.dealer
         if dealer is not None:
             player = HandLine(game.players, run.t.language).player(dealer)
+        if player is not None and player != game.dealer:
             text = with_dealer(file._replace(source=source, game=game), player)
             game, source = replace(game, dealer=player), source._replace(text=text)
         paid = typed_stake(stake, currency, game.stake)
@@ -97,16 +109,9 @@ def about_game(
 
     touches = ("players", "dealer", "stake", "hands")
     change = correct(run, path, edit, lambda _: meant[-1], dry=dry, touches=touches)
-    old, new = change.before.game, change.after.game
-    said = []
-    if old.players != new.players:
-        said.append(run.t("change.names", first=new.players[0], second=new.players[1]))
-    if old.dealer != new.dealer and new.dealer is not None:
-        said.append(run.t("change.dealer", player=new.players[new.dealer]))
-    if old.stake != new.stake and new.stake is not None:
-        amount = run.t.decimal(with_cents(new.stake.text))
-        said.append(run.t("change.stake", amount=f"{amount} {new.stake.currency or ''}".rstrip()))
-    tell(run, change, said, dry=dry)
+    if not unchanged(run, change):
+        said = game_sentences(run, change.before.game, change.after.game)
+        tell(run, change, said, dry=dry)
 
 
 def _renamed(run: Run, game: Game, renames: Sequence[str]) -> tuple[str, str]:

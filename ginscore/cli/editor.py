@@ -49,11 +49,14 @@ def edit_text(run: Run, path: Path, number: int | None, *, dry: bool) -> Change 
         faults = _faults(run, old, edited)
         if not faults:
             break
-        run.report(faults)
+        run.report(faults, on_disk=False)
         if not run.interactive or not _wants_to_mend(run):
             raise GinscoreError("refused.edited", path=str(_keep(run, path, text)))
 
     new = parse_game(path, old.source._replace(text=edited), run.home.variants).game
+    if number is not None and len(new.hands) < len(old.game.hands):
+        # Only remarks came back: who wants a hand gone says so.
+        raise GinscoreError("usage.editor-empty")
 
     def edit(file: GameFile) -> str:
         if file.source.text != whole:

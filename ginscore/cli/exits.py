@@ -1,4 +1,4 @@
-"""Exit codes: 0 done, 1 the rules forbid it, 2 wrong usage, 3 no game in that file."""
+"""Exit codes: 0 done, 1 the rules forbid it, 2 wrong usage, 3 no game in that file; 141 unread."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from ginscore.errors import GinscoreError
 FORBIDDEN = 1
 USAGE = 2
 NO_GAME = 3
+PIPE_CLOSED = 141
+"""Who was to read the output has gone; what a shell says of a program that a signal ended there."""
 
 _NOT_A_GAME = frozenset(
     ("format.toml", "format.toml-extreme", "format.not-a-game", "format.newer", "format.version")

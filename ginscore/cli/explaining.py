@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ginscore.cli.output import width
@@ -47,3 +47,13 @@ def sources_of(run: Run, file: GameFile) -> Callable[[str], str | None]:
 def room() -> int | None:
     """Return the cells of a line of standard output; None: as many as it needs."""
     return width(sys.stdout, os.environ)
+
+
+def say_cards(run: Run, lines: Sequence[str]) -> None:
+    """Print lines that hold cards, in colour where there is any."""
+    if run.color:
+        from ginscore.render.terminal import colored_cards
+
+        run.print(colored_cards(lines), exact=False)
+    else:
+        run.say(*lines)

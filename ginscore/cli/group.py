@@ -15,6 +15,7 @@ from typer._click.exceptions import UsageError
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
+from ginscore.cli.exits import PIPE_CLOSED
 from ginscore.errors import GinscoreError, all_faults
 
 Sections = Sequence[tuple[str, Sequence[tuple[str, str]]]]
@@ -59,8 +60,13 @@ class HelpedCommand(TyperCommand):
             from ginscore.cli.usage import usage_fault
 
             raise usage_fault(error, ctx) from error
-        if rest and not ctx.resilient_parsing:
-            raise GinscoreError("usage.extra-argument", text=rest[0], command=self.name)
+        if not ctx.resilient_parsing:
+            if rest:
+                raise GinscoreError("usage.extra-argument", text=rest[0], command=self.name)
+            if "" in ctx.params.values():
+                from ginscore.cli.usage import verify_values
+
+                verify_values(ctx)
         return rest
 
 
@@ -158,9 +164,9 @@ class LazyGroup(TyperGroup):
         except* OSError as group:
             failure = _first(group)
         if failure is not None:
-            if failure.errno == errno.EPIPE:
-                raise failure  # Typer ends quietly
             give_up_on_output()
+            if failure.errno == errno.EPIPE:
+                raise typer.Exit(PIPE_CLOSED)  # quietly: whoever read has what he wanted
             faults.append(GinscoreError("file.output", reason=failure.strerror or str(failure)))
         if faults:
             raise typer.Exit(ctx.obj.report(faults))

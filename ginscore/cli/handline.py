@@ -38,7 +38,9 @@ class HandLine(NamedTuple):
         """
         tokens = list(words)
         # A word without a sign is a value that was forgotten, not one that was never meant.
-        if not tokens or not all(word.strip() for word in tokens):
+        if not all(word.strip() for word in tokens):
+            raise GinscoreError("usage.word-empty", example=self.example)
+        if not tokens:
             raise GinscoreError("usage.word-missing", example=self.example)
         if self._is_void(tokens):
             return Hand(result=Result.VOID, note=note)
@@ -53,11 +55,21 @@ class HandLine(NamedTuple):
 
         The line of a hand whose cards are given: the rest follows from them.
         """
-        if not words or not all(word.strip() for word in words):
-            raise GinscoreError("usage.word-missing", example=self.players[0])
+        first = words[0] if words else ""
+        named = self._matches(first) if first.strip() else []
+        if not first.strip() or (not named and find_word("result", first, self.language)):
+            raise GinscoreError("usage.closer-missing", example=self.players[0])
+        if not all(word.strip() for word in words):
+            raise GinscoreError("usage.word-empty", example=self.players[0])
         player, tokens = self._player(list(words))
         rest = _Rest(self.language)
-        rest.read(tokens)
+        try:
+            rest.read(tokens)
+        except GinscoreError as fault:
+            text = str(fault.params.get("text", ""))
+            if fault.code == "usage.word" and find_word("result", text, self.language):
+                raise GinscoreError("usage.cards-result", text=text) from None
+            raise
         if rest.numbers:
             raise GinscoreError("usage.cards-points", text=str(rest.numbers[0]))
         return Hand(closer=player, doubled=rest.doubled, witness=rest.witness)

@@ -9,16 +9,20 @@ import sys
 from collections.abc import Mapping
 from typing import TextIO
 
-_PLAIN = dict(
-    zip(
-        "♠♥♦♣│─┼┤…█░▄▀▸‘’“”–—абвгдеёжзийклмнопрстуфхцчшщъыьэюяАБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ",
-        "SHDC|-++.#..'>''\"\"--abvgdeezzijklmnoprstufhccss'y'euaABVGDEEZZIJKLMNOPRSTUFHCCSS'Y'EUA",
-        strict=True,
+_PLAIN = {
+    sign: plain
+    for signs, plains in (
+        ("♠♥♦♣│─┼┤…█░▄▀▸‘’“”–—", "SHDC|-++.#..'>''\"\"--"),
+        ("αβγδεζηθικλμνξοπρσςτυφχψω", "abgdeziuiklmnxoprsstyfhpo"),
+        ("абвгдеёжзийклмнопрстуфхцчшщъыьэюя", "abvgdeezzijklmnoprstufhccss'y'eua"),
     )
-)
+    for pair in zip(signs, plains, strict=True)
+    for sign, plain in {pair, (pair[0].upper(), pair[1].upper())}
+}
 """Signs that may be missing from an encoding, each with one of the same width.
 
-Cyrillic letters have Latin ones, as a pad with two names of question marks tells nobody who pays.
+Greek and Cyrillic letters have Latin ones, as a pad with two names of question marks tells nobody
+who pays.
 """
 
 
@@ -59,7 +63,8 @@ def encodable(text: str, encoding: str) -> str:
 
     shown = ""
     for sign in signs(normalize("NFC", text)):
-        likely = (sign, _PLAIN.get(sign, ""), normalize("NFKD", sign)[:1])
+        bare = normalize("NFKD", sign)[:1]
+        likely = (sign, _PLAIN.get(sign, ""), bare, _PLAIN.get(bare, ""))
         known = (found for found in likely if found and _has(encoding, found))
         shown += next(known, "?" * width(sign))
     return shown

@@ -23,8 +23,11 @@ if TYPE_CHECKING:
     from ginscore.cli.run import Run
 
 
-def record(run: Run, path: Path, typed: TypedHand) -> None:
-    """Record a hand as the next one of a game, and tell what came of it."""
+def record(run: Run, path: Path, typed: TypedHand, *, cards_shown: bool = False) -> None:
+    """Record a hand as the next one of a game, and tell what came of it.
+
+    ``cards_shown``: how its cards lie was told already.
+    """
     if run.interactive:
         asked = _asked_level(run, run.read_game(path).game, typed)
         typed = typed._replace(words=[*typed.words, *asked])
@@ -44,10 +47,21 @@ def record(run: Run, path: Path, typed: TypedHand) -> None:
     )
     view = View.of(file.game)
     played = view.ledger.hands[-1]
-    run.say_wrapped(*read_back(view, played, run.t), dealer_sentence(view, run.t), "")
+    run.say_wrapped(*read_back(view, played, run.t))
+    if played.hand.cards is not None and not cards_shown:
+        _say_cards(run, view.game, played.hand)
+    run.say_wrapped(dealer_sentence(view, run.t), "")
     run.show_pad(view)
     if view.ledger.finished:
         run.say_wrapped("", *settlement_lines(view, run.t))
+
+
+def _say_cards(run: Run, game: Game, hand: Hand) -> None:
+    """Tell how the cards of a hand lie, so that the table can check them."""
+    from ginscore.cli.explaining import room, say_cards
+    from ginscore.render.judged import table_lines
+
+    say_cards(run, table_lines(game, hand, run.t, room()))
 
 
 def _faults(game: Game, hand: Hand) -> list[GinscoreError]:

@@ -204,17 +204,24 @@ class Run(NamedTuple):
         """Tell that another process holds the file."""
         self.tell(self.t("save.waiting", file=shown(path)))
 
-    def report(self, faults: Iterable[GinscoreError], *, checking: bool = False) -> int:
+    def report(
+        self,
+        faults: Iterable[GinscoreError],
+        *,
+        checking: bool = False,
+        on_disk: bool = True,
+    ) -> int:
         """Print faults in the order of their places; return the exit code.
 
-        ``checking``: they are the result that was asked for, and go to standard output.
+        ``checking``: they are the result that was asked for, and go to standard output;
+        ``on_disk``: they are in the file itself, so that a kept text of it is a way out.
         """
         from ginscore.render.faults import fault_line
 
         say = self.say if checking else self.tell
         found = sorted(faults, key=lambda f: (f.file or "", f.line or 0, f.hand or 0))
         for fault in found:
-            say(fault_line(fault, self.t, kept=self._kept(fault)))
+            say(fault_line(fault, self.t, kept=self._kept(fault) if on_disk else None))
         return max((exit_code(fault, checking=checking) for fault in found), default=0)
 
     def _kept(self, fault: GinscoreError) -> tuple[str, int] | None:
@@ -223,6 +230,9 @@ class Run(NamedTuple):
             return None
         from ginscore.files.history import History
 
-        history = History.of(Path(fault.file), self.home.folder)
+        try:
+            history = History.of(Path(fault.file), self.home.folder)
+        except GinscoreError:
+            return None  # what is kept cannot be looked at, and this is about another file
         kept = history.latest()
         return (str(kept.path), history.copies.index(kept) + 1) if kept is not None else None

@@ -39,7 +39,7 @@ class TypedHand(NamedTuple):
             verify_text(self.note, "note")
         line = HandLine(game.players, run.t.language)
         if not self.by_cards:
-            return line.read(self.words, self.note)
+            return line.read(self.words, self.note or None)
         if self.cards is None or self.against is None:
             raise GinscoreError("usage.cards-alone")
         from ginscore.scoring.card_lists import read_typed_hands, verify_hands
@@ -50,4 +50,4 @@ class TypedHand(NamedTuple):
         verify_hands(closer, opponent)
         hand = line.closer(self.words)
         card = witness[0][0] if witness else hand.witness
-        return hand._replace(cards=(closer, opponent), witness=card, note=self.note)
+        return hand._replace(cards=(closer, opponent), witness=card, note=self.note or None)

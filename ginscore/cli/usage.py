@@ -14,6 +14,9 @@ from typer._click.exceptions import (
 from ginscore.cli.help import ANYWHERE, usage_line, value_name
 from ginscore.errors import GinscoreError
 
+_MAY_BE_EMPTY = ("currency", "note")
+"""Options that an empty value takes something away with."""
+
 
 def usage_fault(error: UsageError, ctx: Any) -> GinscoreError:
     """Return the fault that Typer means by an error in a line, in the context of its command."""
@@ -24,6 +27,19 @@ def usage_fault(error: UsageError, ctx: Any) -> GinscoreError:
             return _bad_option(error.option_name, ctx)
     # What else Typer can find is an argument that is missing.
     return GinscoreError("usage.argument-missing", text=usage_line(ctx.obj.t, ctx))
+
+
+def verify_values(ctx: Any) -> None:
+    """Refuse an option or a file that is empty, as a variable that was never set makes it.
+
+    It would be read as one that was not given, and so mean another game.
+    """
+    for param in ctx.command.get_params(ctx):
+        if ctx.params.get(param.name) == "" and param.name not in _MAY_BE_EMPTY:
+            if param.param_type_name == "option":
+                raise _bad_option(param.opts[-1], ctx)
+            if param.name == "file":
+                raise GinscoreError("usage.argument-missing", text=usage_line(ctx.obj.t, ctx))
 
 
 def _no_option(name: str, ctx: Any) -> GinscoreError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
+from fnmatch import fnmatch
 from pathlib import Path
 
 from ginscore.errors import GinscoreError
@@ -93,6 +94,8 @@ def create(target: Path, data: bytes) -> None:
     Raises ``refused.exists`` where there is one already, ``file.no-folder`` or what else the
     system says.
     """
+    if target.is_dir():
+        raise GinscoreError("file.folder", file=str(target))
     temporary = _beside(target)
     try:
         try:
@@ -128,6 +131,20 @@ def write_out(path: Path, data: bytes) -> None:
         target.write_bytes(data)
     except OSError as error:
         raise os_fault(error, str(path)) from error
+
+
+def listed(folder: Path, pattern: str) -> list[Path]:
+    """Return the entries of a folder whose names match; none where there is no such folder.
+
+    Raises ``file.*``: a folder that cannot be read is not an empty one.
+    """
+    try:
+        with os.scandir(folder) as entries:
+            return [folder / entry.name for entry in entries if fnmatch(entry.name, pattern)]
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError as error:
+        raise os_fault(error, str(folder)) from error
 
 
 def sweep(target: Path) -> None:

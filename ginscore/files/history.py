@@ -4,18 +4,22 @@ Every recorded step is a copy of the whole file, numbered, in a folder of its ow
 The file itself tells where in this row it stands, by being equal to one of the copies; two
 numbers beside them, of the step taken last, only decide between equal ones. So a crash at any
 moment leaves row and file in agreement, and a file changed by hand is known by being equal to none.
+
+A step is begun beside the row, before the file is replaced, and enters the row after it. Which of
+the two a crash came before is told by the file: it has the text of the step begun, or has not.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.files.disk import DISK, replace
+from ginscore.files.disk import DISK, listed, replace
 from ginscore.files.text import os_fault
 
 MOST = 500
@@ -27,6 +31,12 @@ GAP = 1000
 _FIRST = "-first"
 """Marks a copy before which no step is recorded: the file came from elsewhere, or was mended by
 hand, and undo must not go behind it."""
+
+_FROM = ".from-"
+"""Ends the name of a text that a step begun leads to, with the number it leads from."""
+
+_OLD = ".old"
+"""Ends the name of a text before it, which the row shall have anew when the step is done."""
 
 
 class Copy(NamedTuple):
@@ -50,6 +60,8 @@ class Copy(NamedTuple):
             return self.path.stat().st_size == len(data) and self.read() == data
         except FileNotFoundError:
             return False
+        except OSError as error:
+            raise os_fault(error, str(self.path)) from error
 
 
 class History(NamedTuple):
@@ -65,15 +77,13 @@ class History(NamedTuple):
 
     @classmethod
     def of(cls, path: Path, home: Path) -> History:
-        """Return the history of a file, found by its resolved path."""
+        """Return the history of a file, found by its resolved path; raises ``file.*``."""
         digest = sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:32]
-        folder = home / "history" / digest
-        copies = []
-        for copy in folder.glob("[0-9]*.toml"):
-            number = copy.stem.removesuffix(_FIRST)
-            if number.isdigit():
-                copies.append(Copy(int(number), copy, copy.stem.endswith(_FIRST)))
-        copies.sort()
+        return cls._in(home / "history" / digest)
+
+    @classmethod
+    def _in(cls, folder: Path) -> History:
+        copies = sorted(filter(None, map(_copy, listed(folder, "[0-9]*.toml"))))
         newest = copies[-1].number if copies else 0
         at, was = _step(folder / "at")
         return cls(folder, tuple(copies), at or newest, was)
@@ -111,45 +121,70 @@ class History(NamedTuple):
         following = next((copy for copy in self.copies if copy.number > here.number), None)
         return None if following is None or following.first else following
 
-    def record(self, old: bytes, new: bytes, *, first: bool = False) -> int:
-        """Record a step from one text to the next, and return its number.
+    def begin(self, texts: Sequence[bytes], *, first: bool = False, back: bool = False) -> None:
+        """Begin a step from the first text to the last, before the file is replaced.
 
-        Steps that were taken back are forgotten: another one stands in their place. ``first``:
-        undo shall not go back from the new text to the old one.
+        ``first``: undo shall not go back from the new text to the old one. ``back``: texts are
+        taken back, one or more, which no step has led to; they come before the old one in the
+        row, so that redo brings them again. Raises ``file.*``; then nothing is begun.
         """
         self._make_folder()
-        here = self.position(old)
-        if here is None:
-            number = self._fresh()
-            self._keep(number, old, first=True)
-        else:
-            number = here.number
-            for copy in reversed(self.copies):
-                if copy.number > number:
-                    _forget(copy)
-        following = number + (GAP if first else 1)
-        self._keep(following, new, first=first)
-        earlier = [copy for copy in self.copies if copy.number < number]
-        for copy in earlier[: max(0, len(earlier) + 2 - MOST)]:
-            _forget(copy)
-        self.stand_at(following, number)
-        return following
+        here = self.position(texts[0])
+        number = here.number if here else (self.copies[-1].number if self.copies else 0) + GAP
+        new = number + (1 - len(texts) if back else GAP if first else 1)
+        try:
+            if here is None or back:
+                for older, text in enumerate(texts[:-1]):
+                    self._keep(_name(number - older, first=not back) + _OLD, text)
+            self._keep(f"{_name(new, first=first or back)}{_FROM}{number:06}", texts[-1])
+        except GinscoreError:
+            with contextlib.suppress(GinscoreError):
+                self.cancel()
+            raise
 
-    def record_back(self, old: bytes, new: bytes) -> int:
-        """Record that a text was taken back which no step has led to; return the new number.
+    def settle(self, data: bytes) -> History:
+        """Finish or cancel the step that was begun, by the bytes of the file; return what is now.
 
-        The new text comes before the old one in the row, so that redo brings the old one again.
+        Where nothing was begun, nothing happens. Raises ``file.*``; then it can be repeated.
         """
-        self._make_folder()
-        here = self.position(old)
-        number = here.number if here else self._fresh()
-        # The old text first: a file that is equal to none of the copies counts as changed by hand.
-        self._keep(number, old, first=False)
-        self._keep(number - 1, new, first=True)
-        if here is not None and here.first:
-            _forget(here)
-        self.stand_at(number - 1, number)
-        return number - 1
+        for begun in self._begun():
+            if (copy := _copy(begun.with_suffix(""))) and copy._replace(path=begun).holds(data):
+                self._finish(copy, begun)
+        self.cancel()
+        return self._in(self.folder)
+
+    def cancel(self) -> None:
+        """Forget the step that was begun; raises ``file.*``."""
+        # Without the text that it leads to, those before it are none of a step.
+        for path in [*self._begun(), *listed(self.folder, f"[0-9]*.toml{_OLD}")]:
+            _forget(path)
+
+    def _finish(self, new: Copy, begun: Path) -> None:
+        """Take a step into the row, in whose place no other stands any more."""
+        number = int(begun.suffix.removeprefix(_FROM))
+        self.stand_at(new.number, number)
+        try:
+            for old in listed(self.folder, f"[0-9]*.toml{_OLD}"):
+                DISK.rename(old, old.with_suffix(""))
+        except OSError as error:
+            raise os_fault(error, str(self.folder)) from error
+        for copy in reversed(self.copies):
+            # What was taken back; or, where a step goes back, the mark that none leads further.
+            mark = copy.number == number and copy.first
+            if copy.number > number if new.number > number else mark:
+                _forget(copy.path)
+        try:
+            DISK.rename(begun, new.path)
+        except OSError as error:
+            raise os_fault(error, str(new.path)) from error
+        DISK.sync(self.folder)
+        if new.number > number:
+            earlier = [copy for copy in self.copies if copy.number < number]
+            for copy in earlier[: max(0, len(earlier) + 2 - MOST)]:
+                _forget(copy.path)
+
+    def _begun(self) -> list[Path]:
+        return listed(self.folder, f"[0-9]*.toml{_FROM}[0-9]*")
 
     def stand_at(self, number: int, was: int) -> None:
         """Remember which of the copies the file is about to be equal to, and which it was.
@@ -166,7 +201,7 @@ class History(NamedTuple):
         except OSError as error:
             raise os_fault(error, str(self.folder)) from error
         # What was left behind by writers that were killed; under the lock nobody else writes.
-        for leftover in self.folder.glob(".[0-9]*.toml.*.tmp"):
+        for leftover in listed(self.folder, ".[0-9]*.toml.*.tmp"):
             with contextlib.suppress(OSError):
                 DISK.remove(leftover)
 
@@ -175,19 +210,25 @@ class History(NamedTuple):
             return -2 if copy.number == self.at else -1
         return abs(copy.number - self.at)
 
-    def _fresh(self) -> int:
-        """Return a number far behind all others."""
-        return (self.copies[-1].number if self.copies else 0) + GAP
-
     def _here(self, data: bytes) -> Copy | None:
         here = self.position(data)
         if here is None and self.copies:
             raise GinscoreError("refused.changed-by-hand")
         return here
 
-    def _keep(self, number: int, data: bytes, *, first: bool) -> None:
+    def _keep(self, name: str, data: bytes) -> None:
         # Readable by the owner only: names and stakes are nobody else's business.
-        replace(self.folder / f"{number:06}{_FIRST if first else ''}.toml", data, mode=0o600)
+        replace(self.folder / name, data, mode=0o600)
+
+
+def _name(number: int, *, first: bool) -> str:
+    return f"{number:06}{_FIRST if first else ''}.toml"
+
+
+def _copy(path: Path) -> Copy | None:
+    """Return the copy that has a name like this; None for what is none."""
+    number = path.stem.removesuffix(_FIRST)
+    return Copy(int(number), path, path.stem.endswith(_FIRST)) if number.isdigit() else None
 
 
 def _step(path: Path) -> tuple[int, int]:
@@ -201,8 +242,8 @@ def _step(path: Path) -> tuple[int, int]:
     return at, was
 
 
-def _forget(copy: Copy) -> None:
+def _forget(path: Path) -> None:
     try:
-        DISK.remove(copy.path)
+        DISK.remove(path)
     except OSError as error:
-        raise os_fault(error, str(copy.path)) from error
+        raise os_fault(error, str(path)) from error

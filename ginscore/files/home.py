@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.files.disk import create, replace
+from ginscore.files.disk import create, listed, replace
 from ginscore.files.text import os_fault
 
 
@@ -52,13 +52,16 @@ class Home(NamedTuple):
         replace(self._current, data + b"\n")
 
     def list(self) -> list[Path]:
-        """Return the game files in the order they were started, as their names tell it."""
-        return sorted(self.games.glob("*.toml"), key=_order)
+        """Return the game files in the order they were started, as their names tell it.
+
+        Raises ``file.*``.
+        """
+        return sorted(listed(self.games, "*.toml"), key=_order)
 
     def find(self, name: str) -> Path:
         """Return the game a player means: a path, a number in the list, or part of a name.
 
-        Raises ``usage.no-such-game`` or ``usage.game-ambiguous``.
+        Raises ``usage.no-such-game``, ``usage.game-ambiguous`` or ``file.*``.
         """
         path = Path(name)
         if os.path.isfile(path):
@@ -113,13 +116,17 @@ def _order(path: Path) -> tuple[str, int]:
 
 
 def safe_stem(*names: str) -> str:
-    """Return a file name made of players' names that is safe on Linux, macOS and Windows.
+    r"""Return a file name made of players' names that is safe on Linux, macOS and Windows.
 
     Letters and digits of any script stay, in lower case; everything else becomes a hyphen.
 
-    >>> safe_stem("Anna B.", "../Bruno"), safe_stem("?", "!")
-    ('anna-b-bruno', 'game')
+    >>> safe_stem("Anna B.", "../Bruno"), safe_stem("?", "!"), safe_stem("In\u0303igo", "Ana")
+    ('anna-b-bruno', 'game', 'iñigo-ana')
     """
-    words = [re.sub(r"[\W_]+", "-", name.casefold()).strip("-")[:30] for name in names]
+    from unicodedata import normalize
+
+    # An accent by itself is no letter, and would become a hyphen.
+    whole = [normalize("NFC", name.casefold()) for name in names]
+    words = [re.sub(r"[\W_]+", "-", name).strip("-")[:30] for name in whole]
     stem = "-".join(word.strip("-") for word in words if word)
     return stem or "game"

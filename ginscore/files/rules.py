@@ -95,7 +95,7 @@ def load_variant_file(path: Path, name: str) -> Variant:
     rules = Rules()
     try:
         rules = read_rules(parameters)
-        if not rules.score:
+        if not rules.score and not faults:
             faults.append(GinscoreError("format.no-results", key="score"))
     except* GinscoreError as group:
         faults.extend(all_faults(group))

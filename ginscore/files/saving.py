@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import dataclasses
 import os
 import stat
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
 from ginscore.files.disk import current_umask, replace, sweep
+from ginscore.files.edits import without_hand
 from ginscore.files.game import GameFile, parse_game
 from ginscore.files.history import Copy, History
 from ginscore.files.locking import locked
@@ -45,38 +48,45 @@ def alter(
     on_wait: Callable[[], None],
     *,
     touches: Collection[str] | None = ("hands",),
-    back: bool = False,
     dry: bool = False,
 ) -> Change:
     """Change a game file: lock, read, edit, compare with what was meant, record, replace.
 
     A link stays a link and a mode stays a mode. Only the top-level keys that the change
-    ``touches`` may come out different, with None all; ``back``: the change takes something back,
-    and redo shall bring it again; ``dry``: everything but the writing.
+    ``touches`` may come out different, with None all; ``dry``: everything but the writing.
     Raises what the edit raises, ``refused.changed`` or ``file.*``; then no byte of the game has
     changed.
     """
     with locked(path, on_wait):
         old = parse_game(path, read_text(path), home / "variants")
-        text = edit(old)
-        data = old.source.encode(text)
-        try:
-            new = parse_game(path, old.source._replace(text=text), home / "variants")
-        except (GinscoreError, ExceptionGroup) as error:
-            # Its faults have lines in a text that is nowhere.
-            raise GinscoreError("refused.changed", file=str(path)) from error
-        if new.game != meant(old.game) or not _alike(old.table, new.table, touches):
-            raise GinscoreError("refused.changed", file=str(path))
+        new = _edited(path, home, old, edit, meant, touches)
+        data = old.source.encode(new.source.text)
         was = old.source.encode(old.source.text)
         if not dry and data != was:
             _refuse_protected(path)
-            history = History.of(path, home)
-            if back:
-                history.record_back(was, data)
-            else:
-                history.record(was, data)
-            _put(path, data)
+            _step(path, History.of(path, home).settle(was), [was, data])
         return Change(before=old, after=new)
+
+
+def _edited(
+    path: Path,
+    home: Path,
+    old: GameFile,
+    edit: Edit,
+    meant: Meant,
+    touches: Collection[str] | None = ("hands",),
+) -> GameFile:
+    """Return the game with its new text, compared with what was meant."""
+    text = edit(old)
+    old.source.encode(text)
+    try:
+        new = parse_game(path, old.source._replace(text=text), home / "variants")
+    except (GinscoreError, ExceptionGroup) as error:
+        # Its faults have lines in a text that is nowhere.
+        raise GinscoreError("refused.changed", file=str(path)) from error
+    if new.game != meant(old.game) or not _alike(old.table, new.table, touches):
+        raise GinscoreError("refused.changed", file=str(path))
+    return new
 
 
 def _alike(
@@ -89,13 +99,21 @@ def _alike(
 
 
 def go_back(
-    path: Path, home: Path, on_wait: Callable[[], None], *, steps: int = 1, dry: bool = False
+    path: Path,
+    home: Path,
+    on_wait: Callable[[], None],
+    *,
+    steps: int = 1,
+    hands: bool = False,
+    dry: bool = False,
 ) -> Change | None:
     """Take back the last recorded steps, as many as there are; None where none is recorded.
 
-    Raises ``refused.changed-by-hand`` where the file is not what the last step left.
+    ``hands``: before the first recorded step a step is a hand, the last one, as far as there are.
+    Raises ``refused.changed-by-hand`` where the file is not what the last step left, or what
+    taking out a hand raises; then no step is taken.
     """
-    return _walk(path, home, on_wait, History.before, steps, dry)
+    return _walk(path, home, on_wait, History.before, steps, dry, hands=hands)
 
 
 def go_on(
@@ -116,8 +134,10 @@ def restore(path: Path, home: Path, copy: Copy, on_wait: Callable[[], None]) -> 
     data = copy.read()
     game = parse_game(path, decode(data, str(copy.path)), home / "variants")
     if not os.path.exists(path):
+        history = History.of(path, home)
+        history.cancel()
         replace(Path(os.path.realpath(path)), data, mode=0o666 & ~current_umask())
-        History.of(path, home).stand_at(copy.number, copy.number)
+        history.stand_at(copy.number, copy.number)
         return game
     with locked(path, on_wait):
         _refuse_protected(path)
@@ -125,8 +145,7 @@ def restore(path: Path, home: Path, copy: Copy, on_wait: Callable[[], None]) -> 
         if was != data:
             # Undo can only go back to what is a game.
             first = not _is_game(path, was, home)
-            History.of(path, home).record(was, data, first=first)
-            _put(path, data)
+            _step(path, History.of(path, home).settle(was), [was, data], first=first)
     return game
 
 
@@ -145,14 +164,17 @@ def _walk(
     towards: Callable[[History, bytes], Copy | None],
     steps: int,
     dry: bool,
+    *,
+    hands: bool = False,
 ) -> Change | None:
     with locked(path, on_wait):
-        history = History.of(path, home)
         data = read_bytes(path)
         # A broken file is told as such, before it is told as changed by hand.
         before = parse_game(path, decode(data, str(path)), home / "variants")
-        start, here = history.position(data), None
-        for _ in range(steps):
+        history = History.of(path, home).settle(data)
+        stood = history.at, history.was
+        start, here, taken = history.position(data), None, 0
+        while taken < steps:
             try:
                 following = towards(history, here.read() if here else data)
             except GinscoreError as fault:
@@ -160,15 +182,58 @@ def _walk(
             if following is None:
                 break
             here = following
+            taken += 1
             history = history._replace(at=here.number)
-        if here is None:
+        texts = [here.read() if here else data]
+        after = parse_game(path, decode(texts[0], str(path)), home / "variants")
+        while hands and taken < steps and after.game.hands:
+            after = _edited(path, home, after, _without_last_hand, _less_last_hand)
+            texts.append(after.source.encode(after.source.text))
+            taken += 1
+        if not taken:
             return None
-        after = parse_game(path, decode(here.read(), str(path)), home / "variants")
         if not dry:
             _refuse_protected(path)
-            history.stand_at(here.number, start.number if start else here.number)
-            _put(path, here.read())
+            if len(texts) > 1:
+                _step(path, history, texts, back=True)
+            elif here:
+                history.stand_at(here.number, start.number if start else here.number)
+                try:
+                    _put(path, texts[0])
+                except GinscoreError:
+                    history.stand_at(*stood)
+                    raise
         return Change(before=before, after=after)
+
+
+def _without_last_hand(file: GameFile) -> str:
+    return without_hand(file, len(file.game.hands))
+
+
+def _less_last_hand(game: Game) -> Game:
+    return dataclasses.replace(game, hands=game.hands[:-1])
+
+
+def _step(
+    path: Path,
+    history: History,
+    texts: Sequence[bytes],
+    *,
+    first: bool = False,
+    back: bool = False,
+) -> None:
+    """Replace a file as a step of its history; where it is refused, the history is as it was."""
+    history.begin(texts, first=first, back=back)
+    try:
+        _put(path, texts[-1])
+    except GinscoreError:
+        with contextlib.suppress(GinscoreError):
+            history.cancel()
+        raise
+    # The game is saved, and told as a failure it would be entered twice; what is left to do now
+    # the next step will do.
+    with contextlib.suppress(GinscoreError):
+        history.settle(texts[-1])
 
 
 def _put(path: Path, data: bytes) -> None:

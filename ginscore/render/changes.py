@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from ginscore.render.sentences import Translate
 from ginscore.render.view import View
 from ginscore.scoring.replay import Column
@@ -13,11 +15,12 @@ def change_sentences(before: View, after: View, t: Translate) -> list[str]:
     nets = (before.settlement.net, after.settlement.net)
     if nets[0] != nets[1]:
         lines.append(t("change.net", before=nets[0], after=nets[1]))
-    columns = zip(before.ledger.columns, after.ledger.columns, strict=True)
-    for old, new in columns:
+    # Other rules, which an editor may write, may have another number of columns.
+    columns = zip_longest(before.ledger.columns, after.ledger.columns)
+    for number, (old, new) in enumerate(columns, 1):
         texts = (_column(old, t), _column(new, t))
         if texts[0] != texts[1]:
-            lines.append(t("change.column", column=old.number, before=texts[0], after=texts[1]))
+            lines.append(t("change.column", column=number, before=texts[0], after=texts[1]))
     if before.ledger.finished and not after.ledger.finished:
         lines.append(t("change.open"))
     if after.ledger.finished and not before.ledger.finished:
@@ -25,8 +28,10 @@ def change_sentences(before: View, after: View, t: Translate) -> list[str]:
     return lines or [t("change.nothing")]
 
 
-def _column(column: Column, t: Translate) -> str:
-    """Describe how a column stands."""
+def _column(column: Column | None, t: Translate) -> str:
+    """Describe how a column stands; none is a dash."""
+    if column is None:
+        return "-"
     totals = f"{column.total(0)} - {column.total(1)}"
     if column.closed_at is None:
         return totals

@@ -12,6 +12,7 @@ from ginscore.render.view import View
 from ginscore.render.wrapping import wrap
 from ginscore.scoring.addends import Addend, Factor, HandExplanation, Remark
 from ginscore.scoring.explain import explain_hands, explain_settlement
+from ginscore.scoring.hands import Hand
 
 SourceOf = Callable[[str], str | None]
 """Takes the dotted name of a parameter; returns the text of its source, or None."""
@@ -72,6 +73,7 @@ class _Page:
         for hand in explained:
             sentence = numbered(self._view, hand.played, self._t)
             lines += wrap(sentence, self._available, INDENT)
+            lines += self._cards(hand.played.hand)
             lines += self._sum(hand.addends, hand.total, beside, hand)
             for addend in hand.boxes:
                 boxes = f"  {self._boxes(addend)}"
@@ -106,6 +108,14 @@ class _Page:
     def wrapped(self, lines: Iterable[str]) -> list[str]:
         """Return lines that fit."""
         return [part for line in lines for part in wrap(line, self._available, INDENT)]
+
+    def _cards(self, hand: Hand) -> list[str]:
+        """Return how the cards of a hand lie, from which its deadwood follows; else nothing."""
+        if hand.cards is None:
+            return []
+        from ginscore.render.judged import table_lines  # only where there are cards to lay out
+
+        return table_lines(self._view.game, hand, self._t, self._available, INDENT)
 
     def _sum(
         self,

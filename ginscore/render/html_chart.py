@@ -20,6 +20,8 @@ MOST_DOTS = 60
 """With more hands, the line alone is clearer."""
 CLOSE = 0.12
 """Marks nearer to each other than this part of the width stand one above the other."""
+NEAR = 0.1
+"""Part of the height at an edge in which a name stands."""
 LINE = 1.25
 """Height of a mark, in ems."""
 
@@ -66,7 +68,7 @@ def round_step(least: int) -> int:
 def chart(view: View, curve: Curve, t: Translate, key: str) -> Markup:
     """Return the chart of a game that has hands; ``key`` tells its parts from another game's."""
     first, second = view.game.players
-    scale = Scale.of(curve)
+    scale = _with_room(Scale.of(curve), curve)
     last = curve.points[-1]
     caption, said = f"{key}-curve", f"{key}-range"
     marks, rows = _marks(curve)
@@ -84,7 +86,7 @@ def chart(view: View, curve: Curve, t: Translate, key: str) -> Markup:
             "div",
             _drawing(curve, scale, f"{caption} {said}"),
             *_scale_words(curve, scale),
-            *_leads(view, scale),
+            *_leads(view, scale, curve),
             *marks,
             class_="plot",
             style=f"margin-top:{rows * LINE:g}em" if rows else None,
@@ -180,13 +182,37 @@ def _scale_words(curve: Curve, scale: Scale) -> Iterator[Markup]:
         yield _word(number, "hand", f"left:{_percent(index / count)}")
 
 
-def _leads(view: View, scale: Scale) -> Iterator[Markup]:
-    """Yield the names, each on the side on which the player leads."""
+def _leads(view: View, scale: Scale, curve: Curve) -> Iterator[Markup]:
+    """Yield the names, each on the side on which the player leads, clear of the curve."""
     first, second = view.game.players
+    above, below = _nearest(scale, curve)
     if scale.highest > 0:
-        yield _word(f"▲ {first}", "leads above first", None)
+        yield _word(f"▲ {first}", "leads above first" + _end(*above), None)
     if scale.lowest < 0:
-        yield _word(f"▼ {second}", "leads below second", None)
+        yield _word(f"▼ {second}", "leads below second" + _end(*below), None)
+
+
+def _end(early: float, late: float) -> str:
+    """Return the class of a name that goes to the right, away from a curve too near it."""
+    return " late" if early < min(NEAR, late) else ""
+
+
+def _nearest(scale: Scale, curve: Curve) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return how near the curve comes to the top, and to the bottom, in each half."""
+    downs = [scale.down(0), *(scale.down(point.net) for point in curve.points)]
+    # A hand in the middle belongs to both.
+    early, late = downs[: (len(downs) + 1) // 2], downs[len(downs) // 2 :]
+    return (min(early), min(late)), (1 - max(early), 1 - max(late))
+
+
+def _with_room(scale: Scale, curve: Curve) -> Scale:
+    """Return the scale with a step more where a name would lie on the curve at either end."""
+    above, below = _nearest(scale, curve)
+    if scale.highest > 0 and max(above) < NEAR:
+        scale = scale._replace(highest=scale.highest + scale.step)
+    if scale.lowest < 0 and max(below) < NEAR:
+        scale = scale._replace(lowest=scale.lowest - scale.step)
+    return scale
 
 
 def _marks(curve: Curve) -> tuple[list[Markup], int]:

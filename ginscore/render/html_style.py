@@ -74,6 +74,7 @@ th { font-weight: 600; }
   color: var(--muted); font-size: .9375rem; text-align: right; padding: .35rem .5rem;
   overflow-wrap: normal;
 }
+.sums .sum span { display: inline-block; }
 .sums .net { text-align: right; white-space: nowrap; width: 1%; }
 .sums .total > * { border-bottom: 0; border-top: 2px solid var(--ink); font-weight: 700; }
 figure { margin: 1.75rem 0 0; }
@@ -93,8 +94,12 @@ figcaption { font-weight: 600; padding: 0 0 .6rem; }
 .plot .mark { color: var(--ink); font-weight: 700; padding-bottom: .2rem; }
 .plot .centred { transform: translateX(-50%); }
 .plot .leads {
-  left: .4rem; max-width: 55%; overflow: hidden; text-overflow: ellipsis; line-height: 1.2;
+  left: .15rem; max-width: 55%; padding: 0 .25rem; overflow: hidden; text-overflow: ellipsis;
+  line-height: 1.2;
+  text-shadow: 2px 0 var(--sheet), -2px 0 var(--sheet), 0 2px var(--sheet), 0 -2px var(--sheet),
+    1px 1px var(--sheet), 1px -1px var(--sheet), -1px 1px var(--sheet), -1px -1px var(--sheet);
 }
+.plot .late { left: auto; right: .15rem; }
 .plot .leads.first { color: var(--first); }
 .plot .leads.second { color: var(--second); }
 .plot .above { top: .2rem; }
@@ -120,6 +125,36 @@ figcaption { font-weight: 600; padding: 0 0 .6rem; }
 .hands .text .said { font-style: italic; white-space: pre-line; }
 .hands .surplus > * { background: var(--tint); color: var(--muted); }
 .hands .surplus .score { font-weight: 400; text-decoration: line-through; }
+@media screen and (max-width: 36rem) {
+  .pad .name { font-size: .95rem; padding: .2rem .15rem .4rem; }
+  .pad .column { position: relative; font-size: .75rem; padding-right: .5rem; }
+  .pad .word {
+    position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+  }
+  .sums, .sums > *, .hands, .hands > * { display: block; }
+  .sums tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: baseline; }
+  .sums th, .sums td, .sums .sum { border: 0; padding: 0; }
+  .sums tr, .sums .total { border-bottom: 1px solid var(--rule); padding: .35rem 0; }
+  .sums tr:last-child { border-bottom: 0; }
+  .sums .total > * { border: 0; }
+  .sums .total { border-top: 2px solid var(--ink); }
+  .sums th { grid-column: 1 / -1; }
+  .sums .sum { padding-right: .5rem; }
+  .sums .net { width: auto; }
+  .hands tr {
+    display: grid; grid-template-columns: 1.6rem repeat(2, 1fr) 1.3fr 1.1fr; align-items: stretch;
+    border-top: 1px solid var(--rule);
+  }
+  .hands thead tr { border-top: 0; }
+  .hands tbody tr:first-child { border-top: 1px solid var(--ink); }
+  .hands tbody th, .hands td, .hands tbody tr:first-child > * { border-top: 0; }
+  .hands .number { grid-row: 1 / span 2; }
+  .hands .text { grid-column: 2 / -1; width: auto; padding-right: 0; padding-bottom: 0; }
+  .hands .text + * { grid-column: 2; }
+  .hands th:last-child, .hands td:last-child { grid-column: -2; }
+  .hands th:not(.text), .hands td:not(.text) { padding-top: .1rem; }
+  .hands .number:not(.text) { padding-top: .35rem; }
+}
 @media (min-width: 44rem) {
   main { padding: 2rem 1.5rem; }
   article { padding: 2rem; }
@@ -160,9 +195,14 @@ figcaption { font-weight: 600; padding: 0 0 .6rem; }
   .plot { height: 42mm; }
   .hands th, .hands td { padding: .15rem .5rem; }
   .hands .text .event, .hands .text .said { display: inline; margin: 0 0 0 .35rem; }
+  .long { grid-template-columns: minmax(0, 1fr) minmax(0, 2fr); gap: 4mm 5mm; }
+  .long .hands { line-height: 1.2; }
+  .long .pad .name { font-size: 1rem; padding: .2rem .1rem .4rem; }
+  .long .pad .column { padding: .15rem .35rem .15rem .1rem; }
   .long .hands .detail { display: none; }
-  .long .hands th, .long .hands td { padding: .1rem .5rem; }
-  .long .plot { height: 30mm; }
+  .long .hands th, .long .hands td { padding: .1rem .25rem; }
+  .long figure { margin-top: 1rem; }
+  .long .plot { height: 28mm; }
   tr, figure { break-inside: avoid; }
 }
 """

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ginscore.render.curve import Curve
 from ginscore.render.html_chart import minus
+from ginscore.render.lettering import printed
 from ginscore.render.markup import SIDES, Markup, block, escaped, tag
 from ginscore.render.pad import Cell, Pad, Role, Row, build_pad
 from ginscore.render.sentences import (
@@ -13,6 +14,7 @@ from ginscore.render.sentences import (
     addends,
     deadwood_of,
     event_sentences,
+    hand_sentence,
     result_words,
     surplus_sentence,
 )
@@ -59,13 +61,23 @@ def _pad_heads(pad: Pad, t: Translate) -> Iterator[Markup]:
             *(
                 tag(
                     "th",
-                    t("rescore.column", number=number + 1),
+                    *_column_words(number + 1, t),
                     class_=_classes("column", player == 1 and number == 0 and "edge"),
                     scope="col",
                 )
                 for player, number in numbers
             ),
         )
+
+
+def _column_words(number: int, t: Translate) -> Iterator[str]:
+    """Yield a column's number and the words around it, which a phone has no room to show."""
+    before, shown, after = t("rescore.column", number=number).partition(str(number))
+    yield from (
+        text if text == shown else tag("span", text, class_="word")
+        for text in (before, shown, after)
+        if text
+    )
 
 
 def _line(pad: Pad, t: Translate) -> Markup:
@@ -115,7 +127,8 @@ def settlement_table(view: View, t: Translate) -> Markup:
                 tag(
                     "tr",
                     tag("th", name, scope="row"),
-                    tag("td", terms, class_="sum"),
+                    # A line is broken between the steps of a sum before it is within one.
+                    tag("td", Markup(" ".join(_steps(terms))), class_="sum"),
                     tag("td", net, class_="net"),
                     class_="total" if index == len(sums) else None,
                 )
@@ -132,13 +145,13 @@ def _sum(text: str) -> tuple[str, str]:
     >>> _sum("56 - 66 = -10; -10 x 25 = -250"), _sum("0")
     (('56 − 66 = −10; −10\xa0×\xa025\xa0=', '−250'), ('', '0'))
     """
-    terms, equals, net = _signs(text).rpartition(" = ")
+    terms, equals, net = printed(text).rpartition(" = ")
     return (f"{terms}\xa0=" if equals else ""), net
 
 
-def _signs(text: str) -> str:
-    """Write a sum with the signs of print; a line never ends inside a product."""
-    return text.replace("-", "−").replace(" x ", "\xa0×\xa0")
+def _steps(terms: str) -> Iterator[Markup]:
+    for step in terms.replace("; ", ";\n").splitlines():
+        yield tag("span", step)
 
 
 def hands_table(view: View, curve: Curve, t: Translate) -> Markup:
@@ -192,7 +205,7 @@ def _hand_words(view: View, played: PlayedHand, t: Translate) -> Iterator[Markup
     else:
         what = result_words(view.game.rules, played, t)
         if came_to.winner is None:
-            yield escaped(t("hand.nobody", what=what))
+            yield escaped(hand_sentence(view, played, t))
         else:
             yield escaped(t("hand.reported", player=view.game.players[came_to.winner], told=what))
         for said in _details(view, played, t):
@@ -219,7 +232,7 @@ def _details(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
     if on_table:
         yield ", ".join(on_table)
     if came_to.winner is not None and played.score.total != came_to.difference:
-        yield _signs(f"{addends(played.score)} = {played.score.total}")
+        yield printed(f"{addends(played.score)} = {played.score.total}")
 
 
 def surplus_words(view: View, t: Translate) -> Markup | str:

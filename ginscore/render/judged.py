@@ -9,8 +9,9 @@ from ginscore.render.faults import visible
 from ginscore.render.sentences import Translate, addends
 from ginscore.render.wrapping import wrap
 from ginscore.scoring.cards import Card
-from ginscore.scoring.hands import HandScore
-from ginscore.scoring.judge import Ruling
+from ginscore.scoring.game import Game
+from ginscore.scoring.hands import Hand, HandScore
+from ginscore.scoring.judge import Ruling, judge
 from ginscore.scoring.judged import Judged
 from ginscore.scoring.melds import least_deadwood, suit_runs
 from ginscore.scoring.showdown import Meld, Showdown, better_showdown, showdown
@@ -45,6 +46,26 @@ def judged_lines(
         lines += ["", *page.wrapped(t("judge.discarded", card=card.sign))]
         lines += _Page(after, t, available).hand()
     return lines
+
+
+def table_lines(
+    game: Game,
+    hand: Hand,
+    t: Translate,
+    available: int | None = None,
+    indent: int = 0,
+) -> list[str]:
+    """Return how the cards of a recorded hand lie: melds, lay-offs and leftovers, by player."""
+    assert hand.cards is not None
+    assert hand.closer is not None
+    verdict = judge(game.rules, *hand.cards, hand.witness, advise=False)
+    room = None if available is None else available - indent
+    page = _Page(Judged(game.rules, verdict, hand.witness), t, room)
+    names = (
+        f"{t('judge.closer')}: {game.players[hand.closer]}",
+        f"{t('judge.opponent')}: {game.players[1 - hand.closer]}",
+    )
+    return [" " * indent + line for line in page.table(showdown(game.rules, verdict), names)]
 
 
 class _Page:
@@ -86,19 +107,30 @@ class _Page:
         """Return the cards as they lie, the result, the score, and the advice if there is one."""
         verdict, t = self._verdict, self._t
         found = showdown(self._rules, verdict)
-        lines = [t("judge.closer"), *self._laid(found.melds, found.left, verdict.deadwood)]
-        if verdict.laid is None or found.opponent_left is None:
+        lines = self.table(found, (t("judge.closer"), t("judge.opponent")))
+        if verdict.laid is None:
             return [*lines, *self.not_allowed()]
         kept = verdict.laid.answer
-        lines.append(t("judge.opponent"))
-        for card, meld in found.lay_offs:
-            said = t("judge.lays-off", card=card.sign, meld=_signs(meld))
-            lines += self.wrapped(" " * INDENT + said)
-        lines += self._laid(found.opponent_melds, found.opponent_left, kept)
         lines += self.wrapped(self._result(found, verdict.deadwood, kept, "result"))
         for doubled, score in self._judged.scores:
             lines += self.wrapped(self._score(doubled, score))
         return [*lines, *self._better()]
+
+    def table(self, found: Showdown, names: tuple[str, str]) -> list[str]:
+        """Return the cards of both as they lie, the closer's first, below what they are called."""
+        verdict, t = self._verdict, self._t
+        lines = self.wrapped(names[0])
+        lines += self._laid(found.melds, found.left, verdict.deadwood)
+        if verdict.laid is None or found.opponent_left is None:
+            return lines
+        lines += self.wrapped(names[1])
+        for card, meld in found.lay_offs:
+            said = t("judge.lays-off", card=card.sign, meld=_signs(meld))
+            lines += self.wrapped(" " * INDENT + said)
+        return [
+            *lines,
+            *self._laid(found.opponent_melds, found.opponent_left, verdict.laid.answer),
+        ]
 
     def not_allowed(self) -> list[str]:
         """Return why a hand may not be laid down."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from math import ceil
+
 from ginscore.render.cells import shorten_both, width
 
-LONGEST_NAME = 40
-"""Cells: a longer name is cut, however much room there is."""
+SMALLEST = 0.6
+"""Of their size: letters are made no smaller than that, so that they can be read on a wall."""
 
 NARROWEST = 0.4
 """Ems of the narrowest kind of letters."""
-_NARROW = frozenset("iljtfrI.,:;'!|()[]-·/ ")
-_BROAD = frozenset("MWmw@%—…ЖШЩЮМФЫДжшщюмфыд")
+_NARROW = frozenset("iljtfrI.,:;'!|()[]-·/ \xa0")
+_BROAD = frozenset("MWmw@%—…+−×=ЖШЩЮМФЫДжшщюмфыд")
 
 
 def ems(text: str) -> float:
@@ -36,18 +39,49 @@ def _em(sign: str) -> float:
     return 0.8 if sign.isupper() else 0.65
 
 
+def sized(texts: Iterable[str], size: int, room: float) -> int:
+    """Return the size of letters, in pixels, at which each text takes no more than ``room`` pixels.
+
+    It is ``size`` where that will do, and not below the smallest where nothing will.
+
+    >>> sized(["abc"], 20, 100), sized(["abcdefgh"], 20, 80), sized(["abc" * 9], 20, 80)
+    (20, 16, 12)
+    """
+    longest = max(map(ems, texts), default=0)
+    smallest = ceil(size * SMALLEST)
+    return max(smallest, int(min(size, room / longest))) if longest else size
+
+
+def printed(sum_: str) -> str:
+    r"""Write a sum with the signs of print; a line never ends inside a product.
+
+    Only for sums: a hyphen in a name is none of these signs.
+
+    >>> printed("56 - 66 = -10; -10 x 25 = -250")
+    '56 − 66 = −10; −10\xa0×\xa025 = −250'
+    """
+    return sum_.replace("-", "−").replace(" x ", "\xa0×\xa0")
+
+
 def fitted(names: tuple[str, str], room: float) -> tuple[str, str]:
     """Cut two names to so much room, in ems, so that they can still be told apart.
 
     >>> fitted(("Giocatore A", "Giocatore B"), 6)
     ('Giocato…A', 'Giocato…B')
     """
-    cut = names
-    most = min(LONGEST_NAME, max(map(width, names)), int(room / NARROWEST) + 1)
-    for cells in range(most, 0, -1):
-        cut = shorten_both(names, cells)
-        if max(map(ems, cut)) <= room:
-            break
+    most = min(max(map(width, names)), int(room / NARROWEST) + 1)
+    cut = shorten_both(names, most)
+    if max(map(ems, cut)) <= room:
+        return cut
+    # Halved again and again, as each trial is slow where long names begin and end alike.
+    cut, least = shorten_both(names, 1), 1
+    while most - least > 1:
+        cells = (least + most) // 2
+        tried = shorten_both(names, cells)
+        if max(map(ems, tried)) <= room:
+            cut, least = tried, cells
+        else:
+            most = cells
     return cut
 
 

@@ -165,8 +165,11 @@ def _settlement_rows(sets: Sequence[RuleSet], names: tuple[str, str], t: Transla
 
 
 def _counts_otherwise(own: View, rules: Rules) -> bool:
-    """Tell whether hands under other rules might have been counted to other deadwood."""
-    played = any(hand.result is not Result.VOID for hand in own.game.hands)
+    """Tell whether hands under other rules might have been counted to other deadwood.
+
+    A hand of cards is counted anew under every rules.
+    """
+    played = any(h.result is not Result.VOID and h.cards is None for h in own.game.hands)
     mine = own.game.rules
     return played and any(getattr(mine, name) != getattr(rules, name) for name in _COUNTED)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ginscore.render.drawing import Drawing
 from ginscore.render.headline import blitzed, called, details
-from ginscore.render.lettering import broken, ems, fitted
+from ginscore.render.lettering import SMALLEST, broken, ems, fitted, printed, sized
 from ginscore.render.pad import Cell, Pad, Role, Row, build_pad
 from ginscore.render.sentences import Translate, surplus_sentence
 from ginscore.render.settlement import after_pad, settlement_sums, verdict
@@ -51,15 +51,14 @@ def draw_sheet(view: View, t: Translate) -> Sheet:
     pad = build_pad(view)
     frame = Frame.of(pad)
     width = 2 * (EDGE + GUTTER) + frame.width
-    names = fitted(pad.players, (frame.side - 20) / (NAME_SIZE * BOLD))
     sheet = Drawing()
     y = _head(sheet, view, t, width)
     lines = Lines.of(pad, y, boxes=view.game.rules.counts_boxes)
     rule(sheet, frame, lines)
-    _names(sheet, names, frame, lines)
+    _names(sheet, pad.players, frame, lines)
     _figures(sheet, pad, frame, lines)
     _words(sheet, view, frame, lines, t)
-    height = _foot(sheet, called(view, names), frame, lines.end, t) + EDGE
+    height = _foot(sheet, view, frame, lines.end, t) + EDGE
     return Sheet(width, height, tuple(sheet.elements))
 
 
@@ -77,11 +76,17 @@ def _head(sheet: Drawing, view: View, t: Translate, width: int) -> int:
     return y + 22
 
 
-def _names(sheet: Drawing, names: tuple[str, str], frame: Frame, lines: Lines) -> None:
-    look: Look = {"font_size": NAME_SIZE, "font_weight": "bold", "fill": INK}
+def _names(sheet: Drawing, players: tuple[str, str], frame: Frame, lines: Lines) -> None:
+    """Write the names over the sides, both of one size; smaller letters come before a cut."""
+    room = (frame.side - 20) / BOLD
+    names = fitted(players, room / (NAME_SIZE * SMALLEST))
+    size = sized(names, NAME_SIZE, room)
+    look: Look = {"font_size": size, "font_weight": "bold", "fill": INK}
+    # Letters of any size stand in the middle between the two lines.
+    y = (lines.top + lines.head) // 2 + round(size * 0.35)
     for player, name in enumerate(names):
         x = frame.left + frame.side * player + frame.side // 2
-        sheet.text(x, lines.top + 29, name, **look, **CENTERED)
+        sheet.text(x, y, name, **look, **CENTERED)
     if frame.columns > 1:
         for index in range(2 * frame.columns):
             number = str(index % frame.columns + 1)
@@ -130,22 +135,28 @@ def _words(sheet: Drawing, view: View, frame: Frame, lines: Lines, t: Translate)
 
 def _foot(sheet: Drawing, view: View, frame: Frame, y: int, t: Translate) -> int:
     """Write what stands below the pad, who pays whom largest; return where it ends."""
+    room = frame.width + 2 * GUTTER
+    # Here a name may run on into a second line, so that hardly any is cut.
+    view = called(view, fitted(view.game.players, 2 * room / (VERDICT_SIZE * BOLD)))
     surplus = surplus_sentence(view, t)
     if not view.ledger.finished:
         said = after_pad(view, t)
     else:
         said = [surplus] if surplus else []
         y = _sums(sheet, settlement_sums(view, t), frame, y + 10) + 14
-        look: Look = {"font_size": VERDICT_SIZE, "font_weight": "bold", "fill": INK}
-        room = (frame.width + 2 * GUTTER) / (VERDICT_SIZE * BOLD)
-        for line in _parted(verdict(view, t), room):
-            y += VERDICT_SIZE + 9
+        pays = verdict(view, t)
+        # Rather than break within a word, the letters grow smaller.
+        size = sized(pays.split(" "), VERDICT_SIZE, room / BOLD)
+        look: Look = {"font_size": size, "font_weight": "bold", "fill": INK}
+        for line in _parted(pays, room / (size * BOLD)):
+            y += size + 9
             sheet.text(frame.middle, y, line, **look, **CENTERED)
     y += 14
     for sentence in said:
-        for line in broken(sentence, frame.width / TEXT_SIZE):
-            y += TEXT_SIZE + 9
-            sheet.text(frame.middle, y, line, font_size=TEXT_SIZE, fill=INK, **CENTERED)
+        size = sized(sentence.split(" "), TEXT_SIZE, room)
+        for line in broken(sentence, room / size):
+            y += size + 9
+            sheet.text(frame.middle, y, line, font_size=size, fill=INK, **CENTERED)
     return y
 
 
@@ -158,7 +169,7 @@ def _sums(sheet: Drawing, sums: list[tuple[str, str]], frame: Frame, y: int) -> 
             sheet.across(frame.left, y + 9, frame.width, stroke=INK, stroke_width=1)
             y += 5
         sheet.text(frame.left, y + TEXT_SIZE + 9, name, **look)
-        for line in broken(sum_, frame.width / TEXT_SIZE - labels):
+        for line in broken(printed(sum_), frame.width / TEXT_SIZE - labels):
             y += TEXT_SIZE + 9
             sheet.text(frame.right, y, line, text_anchor="end", **look)
     return y

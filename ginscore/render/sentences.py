@@ -43,7 +43,7 @@ def hand_sentence(view: View, played: PlayedHand, t: Translate) -> str:
         return t("hand.void")
     what = result_words(view.game.rules, played, t)
     if came_to.winner is None:
-        return t("hand.nobody", what=what)
+        return t("hand.nobody", what=what, **_closer(view, played.hand, t))
     total = played.score.total
     points = t("unit.points", n=total)
     if total != came_to.difference:
@@ -57,6 +57,16 @@ def hand_sentence(view: View, played: PlayedHand, t: Translate) -> str:
         points=points,
         columns=_where(played, t),
     )
+
+
+def _closer(view: View, hand: Hand, t: Translate) -> dict[str, str]:
+    """Tell whose hand it is that nobody wins, and the figures that make it so."""
+    players = view.game.players
+    if hand.closer is None:
+        assert hand.winner is not None
+        return {"player": players[hand.winner], "told": str(hand.points)}
+    own, other = deadwood_of(view.game.rules, hand)
+    return {"player": players[hand.closer], "told": t("hand.versus", own=own, other=other)}
 
 
 def reported_hand(players: tuple[str, str], rules: Rules, hand: Hand, t: Translate) -> str:

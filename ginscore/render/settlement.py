@@ -86,9 +86,10 @@ def with_cents(amount: str) -> str:
 
 
 def _sum(line: Line) -> str:
-    """Return the sum of a line: side against side, or column by column where factors differ."""
+    """Return the sum of a line: side against side, or column by column where that shows more."""
     first, second = line.counts
-    if line.kind is LineKind.POINTS or any(share.factor != 1 for share in line.shares):
+    by_columns = line.kind is LineKind.POINTS and len(line.shares) != 1
+    if by_columns or any(share.factor != 1 for share in line.shares):
         counted = _equation(_terms(line.shares), str(first - second))
     else:
         counted = f"{first} - {second} = {first - second}"

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from ginscore.render.drawing import element
 from ginscore.render.headline import headline
+from ginscore.render.lettering import printed
 from ginscore.render.score_sheet import draw_sheet
 from ginscore.render.sentences import Translate, closing_sentence, surplus_sentence
-from ginscore.render.settlement import after_pad
+from ginscore.render.settlement import after_pad, settlement_sums, verdict
 from ginscore.render.sheet_paper import PAPER, SERIF
 from ginscore.render.view import View
 
@@ -61,7 +62,12 @@ def _in_words(view: View, t: Translate) -> Iterator[str]:
                 yield t("sheet.side-boxes" if boxes else "sheet.side", **said)
         if column.closed_by is not None:
             yield closing_sentence(view, column, t)
-    yield from after_pad(view, t)
+    if view.ledger.finished:
+        for name, sum_ in settlement_sums(view, t):
+            yield t("settle.line", name=name, sum=printed(sum_))
+        yield verdict(view, t)
+    else:
+        yield from after_pad(view, t)
     surplus = surplus_sentence(view, t)
     if surplus:
         yield surplus

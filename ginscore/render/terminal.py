@@ -13,7 +13,7 @@ from ginscore.render.view import View
 
 PLAYERS = ("bold cyan", "bold magenta")
 FIGURES = ("cyan", "magenta")
-RED_CARD = "[2-9ATJQK][♥♦]"
+RED_CARD = "(?:10|[2-9ATJQK])[♥♦]"
 
 
 def screen_lines(view: View, t: Translate, available: int) -> list[Line]:

@@ -122,7 +122,7 @@ def verify_hands(closer: Sequence[Card], opponent: Sequence[Card]) -> None:
 
 @cache
 def _letters(ranks: tuple[tuple[str, str], ...], suits: tuple[tuple[str, str], ...]) -> _Letters:
-    pips = {str(number): str(number) for number in range(2, 10)} | {"10": "T"}
+    pips = {str(number): str(number) for number in range(2, 10)} | {"10": "T", "t": "T"}
     all_ranks, all_suits = pips | dict(ranks), dict(SUIT_SIGNS) | dict(suits)
     # A letter stands right behind its rank, so that no two ranks are taken for a card.
     letters = [suit for suit in all_suits if len(suit) == 1 and suit not in SUIT_SIGNS]

@@ -40,8 +40,13 @@ class Card(NamedTuple):
 
     @property
     def sign(self) -> str:
-        """The card with its suit sign."""
-        return self.rank + SIGNS[self.suit]
+        """The card as people write it: its rank, a ten in figures, and its suit sign.
+
+        >>> Card("T", "H").sign
+        '10♥'
+        """
+        # A lone T is the ace to a reader of Russian.
+        return ("10" if self.rank == "T" else self.rank) + SIGNS[self.suit]
 
     @property
     def pips(self) -> int:
@@ -52,7 +57,8 @@ class Card(NamedTuple):
 class Alphabet(NamedTuple):
     """The letters and words in which one language writes ranks and suits, in lower case.
 
-    Digits 2 to 9, ``10`` and the suit signs belong to every alphabet.
+    Digits 2 to 9, ``10``, ``T`` where it is no other rank, and the suit signs belong to every
+    alphabet.
     """
 
     ranks: Mapping[str, str]
@@ -72,7 +78,7 @@ class Alphabet(NamedTuple):
             elif rank in "23456789" and rank:
                 found = rank
             else:
-                found = self.ranks.get(rank, "")
+                found = self.ranks.get(rank, "T" if rank == "t" else "")
             named = SUIT_SIGNS.get(suit) or self.suits.get(suit)
             if found and named:
                 return Card(found, named)
@@ -108,7 +114,5 @@ def read_typed_card(text: str, own: Alphabet) -> Card | None:
     """
     english, native = ENGLISH.read(text), own.read(text)
     if english and native and english != native:
-        raise GinscoreError(
-            "usage.card-ambiguous", text=text, first=english.sign, second=native.sign
-        )
+        raise GinscoreError("usage.card-ambiguous", text=text, first=english, second=native)
     return english or native

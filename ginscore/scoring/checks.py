@@ -116,7 +116,8 @@ def _knock_limit(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
 
 def _way_out(rules: Rules) -> str:
     """Name how a knock over the limit is entered that both players accepted."""
-    return "with-level" if rules.needs_level else "alone"
+    # A hand in spades says its level where it is doubled, though it need not say so.
+    return "alone" if rules.doubling in (Doubling.NONE, Doubling.ALWAYS) else "with-level"
 
 
 def _zero_is_gin(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from ginscore.errors import GinscoreError
 
-_ZERO_WIDTH = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff"))
 # Signs that turn the direction of the text around them, and so could swap two players on a line.
 _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -21,8 +20,16 @@ def name_key(name: str) -> str:
         return name.strip().casefold()
     from unicodedata import normalize
 
-    bare = name.translate(_ZERO_WIDTH).strip()
+    bare = "".join(sign for sign in name if not _unseen(sign)).strip()
     return normalize("NFC", normalize("NFC", bare).casefold())
+
+
+def _unseen(sign: str) -> bool:
+    """Tell whether a sign shows nothing: a soft hyphen, a joiner, a variation of the one before."""
+    from unicodedata import category
+
+    variation = "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
+    return variation or sign == "\u034f" or category(sign) == "Cf"
 
 
 def verify_text(name: str, key: str | None = None) -> None:

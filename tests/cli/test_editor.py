@@ -112,7 +112,11 @@ def test_one_hand_is_given_and_put_back_in_its_place(
     assert result.exit_code == 0, result.stderr
     assert editor.given() == SECOND
     assert game.read_text(encoding="utf-8") == GAME.replace("points = 18", "points = 28")
-    assert result.stdout.startswith("net 184 -> 174\ncolumn 1: 102 - 18 -> 102 - 28\n")
+    assert result.stdout.startswith(
+        "- 2. Bruno: knock, single, 18 points, 1 box; column 1\n"
+        "+ 2. Bruno: knock, single, 28 points, 1 box; column 1\n"
+        "net 184 -> 174\ncolumn 1: 102 - 18 -> 102 - 28\n"
+    )
     assert os.listdir("tmp") == []
     assert invoke("undo").exit_code == 0
     assert game.read_text(encoding="utf-8") == GAME
@@ -165,6 +169,31 @@ def test_empty_text_is_refused(
     assert_untouched(game)
 
 
+@pytest.mark.parametrize("script", ["s/^/# /", "1s/.*/# gone/; 2,$d"])
+@pytest.mark.parametrize("number", ["1", "2", "3"])
+def test_hand_of_remarks_only_is_refused(
+    script: str, number: str, game: Path, editor: Editor, invoke: Invoke
+) -> None:
+    editor.does(f"sed -i '{script}' \"$1\"")
+    result = invoke("edit", number)
+    assert result.exit_code == 2
+    assert "came back empty" in result.stderr
+    assert_untouched(game)
+
+
+def test_changes_besides_points_are_named(game: Path, editor: Editor, invoke: Invoke) -> None:
+    stake = '$s/$/\\nnote = "late"\\n\\n[stake]\\nper_point = "0.05"/'
+    editor.does(f"""sed -i '1s/$/\\ndealer = "Bruno"/; s/Anna/Carla/; {stake}' "$1" """)
+    result = invoke("edit")
+    assert result.stdout.startswith(
+        "Players: Carla and Bruno\n"
+        "Dealt the first hand: Bruno\n"
+        "Stake per point: 0.05\n"
+        "Note of hand 3: late\n"
+        "Nothing changes in the totals.\n"
+    ), result.stdout + result.stderr
+
+
 FAULTY = {
     # A script for a file or a hand, what is said, and on which line of the game.
     "knock over the most": ("s/points = 18/points = 120/", "difference of 120", 16),
@@ -193,6 +222,18 @@ def test_faulty_text_changes_nothing_and_is_kept_and_named(
     assert text != SECOND
     assert text.startswith("[[hands]]\n")
     assert_untouched(game)
+
+
+def test_fault_of_the_editors_text_does_not_point_at_restore(
+    game: Path, editor: Editor, invoke: Invoke
+) -> None:
+    # A game with a kept text: it is whole, and only the editor's text is not TOML.
+    assert invoke("edit", "2", "--note", "x").exit_code == 0
+    editor.does("""sed -i 's/"knock"/"knock/' "$1" """)
+    result = invoke("edit", "2")
+    assert result.exit_code == 1
+    assert "not TOML" in result.stderr
+    assert "restore" not in result.stderr
 
 
 def test_same_verifier_stands_at_every_door(game: Path, editor: Editor, invoke: Invoke) -> None:
@@ -385,3 +426,12 @@ def test_end_of_input_and_interruption_change_nothing_and_the_text_is_kept(
     assert "Traceback" not in text
     assert kept_text(game, text.replace("\r\n", "")) == SECOND.replace("18", "120")
     assert_untouched(game)
+
+
+def test_other_rules_may_have_fewer_columns(game: Path, editor: Editor, invoke: Invoke) -> None:
+    editor.does("sed -i 's/moderno/modern/; /doubled/d' \"$1\"")
+    answer = invoke("edit")
+    assert answer.exit_code == 0, answer.stderr
+    assert "column 2: 0 - 0 -> -" in answer.stdout
+    assert invoke("undo").exit_code == 0
+    assert game.read_text(encoding="utf-8") == GAME

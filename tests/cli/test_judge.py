@@ -229,3 +229,76 @@ def test_neither_one_hand_nor_many_load_rich_in_a_pipe(tmp_path: Path) -> None:
         modules = done.stderr.split()
         assert "ginscore.scoring.judge" in modules
         assert not {name for name in modules if name.split(".")[0] in ("rich", "tomli_w")}
+
+
+LYING = """\
+Closer: Bruno
+  4♠ 5♠ 6♠   9♥ 9♦ 9♣   K♠ K♦ K♣
+  left: 3♥ = 3 points
+Opponent: Anna
+  lays off 7♠ on 4♠ 5♠ 6♠
+  lays off 8♠ on 4♠ 5♠ 6♠ 7♠
+  5♦ 6♦ 7♦   Q♥ Q♦ Q♣
+  left: A♣ 2♣ = 3 points
+"""
+
+
+def test_cards_are_read_back_as_they_lie_and_once(invoke: Invoke) -> None:
+    invoke("new", "Anna", "Bruno", "--variant", "modern")
+    added = invoke("add", "bruno", "--cards", OWN, "--against", OTHER).stdout
+    sentence = "Anna: undercut, 0 -> 25 points, 1 box; column 1\n"
+    assert added.startswith(sentence + LYING)
+    recorded = invoke("judge", OWN, OTHER, "--record", "bruno").stdout
+    assert recorded.count("lays off 8♠") == 1
+    assert "Closer: Bruno" not in recorded
+    # Nothing of it where no cards were given.
+    assert "Closer" not in invoke("add", "bruno", "knock", "3", "13").stdout
+
+
+@pytest.mark.parametrize("words", [["knock"], ["s", "knock"], ["Big", "gin"], ["u"], ["undercut"]])
+def test_a_result_beside_cards_is_left_out(invoke: Invoke, words: list[str]) -> None:
+    invoke("new", "Anna", "Bruno")
+    refused = invoke("add", "anna", *words, "--cards", OWN, "--against", OTHER)
+    assert refused.exit_code == 2
+    assert "the result follows from the cards" in refused.stderr
+
+
+@pytest.mark.parametrize("words", [[], [""], ["knock"], ["void"]])
+def test_cards_without_a_player_ask_who_closed(invoke: Invoke, words: list[str]) -> None:
+    invoke("new", "Anna", "Bruno")
+    refused = invoke("add", *words, "--cards", OWN, "--against", OTHER)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert refused.stderr == "it is not said who closed; name that player, such as Anna\n"
+
+
+# In every language a level may begin like a result: the d of double and of draw.
+@pytest.mark.parametrize("level", ["s", "d", "double", "in seconda", "9H"])
+def test_the_level_of_a_hand_by_cards_stands_behind_the_player(invoke: Invoke, level: str) -> None:
+    invoke("new", "Anna", "Bruno")
+    added = invoke("add", "anna", *level.split(), "--cards", OWN, "--against", OTHER)
+    assert added.exit_code == 0
+    # An ace costs 15 there: 15 + 2 = 17 are left, 17 - 3 = 14.
+    assert added.stdout.startswith("Anna: knock, doubled, 14 -> 28 points")
+
+
+def test_the_help_tells_how_the_level_of_a_recorded_hand_is_said(invoke: Invoke) -> None:
+    # Just as it is written there, where no witness card tells the level.
+    assert '"bruno double"' in " ".join(invoke("judge", "--help").stdout.split())
+    invoke("new", "Anna", "Bruno")
+    assert invoke("judge", OWN, OTHER, "--record", "bruno").exit_code == 1
+    recorded = invoke("judge", OWN, OTHER, "--record", "bruno double")
+    assert (recorded.exit_code, recorded.stderr) == (0, "")
+    assert "\nBruno: knock, doubled, 14 -> 28 points" in recorded.stdout
+
+
+def test_red_cards_are_red_in_what_is_read_back(invoke: Invoke) -> None:
+    invoke("new", "Anna", "Bruno", "--variant", "modern")
+    words = ("add", "bruno", "--cards", OWN, "--against", OTHER)
+    assert "\x1b[31m5♦\x1b[0m" in invoke(*words, "--color", "always").stdout
+
+
+def test_an_empty_word_behind_the_player_is_no_level(invoke: Invoke) -> None:
+    invoke("new", "Anna", "Bruno")
+    refused = invoke("add", "anna", "", "--cards", OWN, "--against", OTHER)
+    assert refused.exit_code == 2
+    assert refused.stderr.startswith("a word of the line is empty")

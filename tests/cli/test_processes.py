@@ -36,6 +36,43 @@ def test_a_closed_pipe_ends_quietly() -> None:
     assert done.stderr == b""
 
 
+def test_output_that_nobody_reads_has_an_exit_code_of_its_own() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [*GINSCORE, "replay", EXAMPLE], stdout=writer, stderr=subprocess.PIPE, check=False
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["add", "void", "--game", ""], "--game has no value"),
+        (["show", ""], "show [FILE]"),
+        (["new", "Carla", "Dino", "--file", ""], "--file has no value"),
+        (["export", "-o", ""], "-o has no value"),
+    ],
+)
+def test_an_empty_value_never_means_the_current_game(
+    words: list[str], said: str, game: str, invoke: Invoke
+) -> None:
+    before = Path(game).read_bytes()
+    invoke("use", game)
+    answer = invoke(*words)
+    assert answer.exit_code == 2
+    assert said in answer.stderr
+    assert Path(game).read_bytes() == before
+
+
+@pytest.mark.parametrize("folder", [".", "..", "/"])
+def test_a_game_is_not_kept_in_the_place_of_a_folder(folder: str, invoke: Invoke) -> None:
+    answer = invoke("new", "Carla", "Dino", "--file", folder)
+    assert answer.exit_code == 3
+    assert answer.stderr.startswith(f"{folder}: that is a folder")
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
 def test_an_encoding_without_the_lines_of_the_pad_gets_plain_ones(encoding: str) -> None:
     done = run("show", EXAMPLE, PYTHONIOENCODING=encoding)

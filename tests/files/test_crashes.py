@@ -258,6 +258,87 @@ def test_every_interruption_of_a_walk_leaves_it_possible_in_both_directions(
                 assert len(reached) <= 2 * abs(steps) + 2, place
 
 
+REDONE = {
+    "hand": "add a gin 33 s",
+    "correction": "edit 1 a gin 33 s",
+    "undo past the steps": "undo",
+    "undo of two hands": "undo --steps 2",
+}
+
+
+def recorded(table: Table) -> dict[str, bytes]:
+    """Return the texts that the history holds, by the names of their files."""
+    return {path.name: path.read_bytes() for path in table.home.glob("history/*/[0-9]*")}
+
+
+@pytest.mark.parametrize("name", REDONE)
+def test_step_that_is_not_taken_leaves_the_steps_that_were_taken_back(
+    name: str, table: Table
+) -> None:
+    table.path.write_text(HEAD + VOIDED + VOIDED)
+    nine, eight = table.ok("add a gin 9 s"), table.ok("add a gin 8 s")
+    old = table.ok("undo --steps 2")
+    table.save("before")
+    line, kept = REDONE[name], recorded(table)
+    done = operations(table, line.split())
+    new = table.path.read_bytes()
+    refused = 0
+    for number, operation in enumerate(done):
+        for error, after in endings():
+            if isinstance(error, OSError) and operation == "sync":
+                continue
+            table.put_back("before")
+            result = interrupted(table, line.split(), Breaking(number, error, after=after))
+            place = (name, number, operation, error, after)
+            there = table.path.read_bytes()
+            if result is not None and result.exit_code != 0:
+                refused += 1
+                assert there == old, place
+                assert recorded(table) == kept, place
+            if there == old:
+                assert table.ok("redo") == nine, place
+                assert table.ok("redo") == eight, place
+                assert table.ok("undo --steps 2") == old, place
+                assert recorded(table) == kept, place
+            elif name in ("hand", "correction"):
+                assert there == new, place
+                assert table.run("redo").exit_code == 1, place
+                assert table.ok("undo") == old, place
+                assert table.ok("redo") == new, place
+            else:
+                assert there == new, place
+                assert table.ok("redo --steps 9") == eight, place
+    # The put and the keep, each in writing and in renaming.
+    assert refused >= 4
+
+
+def test_disk_that_stays_full_costs_no_step_that_was_taken_back(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nine, eight = table.ok("add a gin 9 s"), table.ok("add a gin 8 s")
+    old = table.ok("undo --steps 2")
+    kept = recorded(table)
+    real = Disk.write
+    for full in (table.folder, table.home):
+        with monkeypatch.context() as patch:
+
+            def write(
+                disk: Disk, path: Path, data: bytes, mode: int, full: Path = full, **durable: bool
+            ) -> None:
+                if (table.home in path.parents) == (full == table.home):
+                    raise OSError(errno.ENOSPC, "No space left on device")
+                real(disk, path, data, mode, **durable)
+
+            patch.setattr(Disk, "write", write)
+            for line in ("add a gin 33 s", "add b gin 33 s", "undo"):
+                result = table.run(*line.split())
+                assert result.exit_code == 3
+                assert table.path.read_bytes() == old
+        assert recorded(table) == kept
+    assert table.ok("redo") == nine
+    assert table.ok("redo") == eight
+
+
 def test_interrupted_restore_leaves_the_old_or_the_new_text_and_can_be_repeated(
     table: Table,
 ) -> None:

@@ -278,8 +278,8 @@ def test_failing_replace_leaves_the_old_bytes(
     assert result.stdout == ""
     assert "game.toml: " in result.stderr
     assert_untouched()
-    # A kept copy says what the file says.
-    assert kept(home)[0].read_text(encoding="utf-8") == GAME
+    # Nothing is kept of a step that was not taken.
+    assert kept(home) == []
 
 
 def test_disk_that_fills_in_the_middle_leaves_the_old_bytes(
@@ -342,6 +342,38 @@ def test_home_that_cannot_be_written_keeps_the_hand_out(
     result = add()
     assert result.exit_code == 3
     assert str(home) in result.stderr
+    assert_untouched()
+
+
+@pytest.mark.parametrize(
+    ("line", "folder"),
+    [
+        ("games", "games"),
+        ("show anna", "games"),
+        ("add a gin 26 s", "history"),
+        ("undo", "history"),
+        ("redo", "history"),
+        ("restore", "history"),
+    ],
+)
+def test_home_that_cannot_be_read_is_named(
+    line: str, folder: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.scandir
+
+    def refuse(path: Path | str = ".") -> Iterator[os.DirEntry[str]]:
+        if str(path).startswith(str(home)):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return real(path)
+
+    if folder == "history":
+        monkeypatch.setenv("GINSCORE_GAME", "game.toml")
+    monkeypatch.setattr(os, "scandir", refuse)
+    result = run(*line.split())
+    assert result.exit_code == 3
+    assert result.stdout == ""
+    assert result.stderr.startswith(str(home / folder))
+    assert "output" not in result.stderr
     assert_untouched()
 
 

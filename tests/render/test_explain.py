@@ -16,6 +16,7 @@ from ginscore.render.cells import width
 from ginscore.render.explain import explained_game, explained_settlement
 from ginscore.render.view import View
 from ginscore.scoring.addends import AddendKind, FactorKind, RemarkKind
+from ginscore.scoring.cards import read_card
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.parameters import read_rules
@@ -166,3 +167,39 @@ def test_every_kind_has_its_words_and_no_words_are_without_a_kind(
     language: str, part: str, kinds: Any
 ) -> None:
     assert set(load(language)["explain"][part]) == {str(kind) for kind in kinds}
+
+
+CARDS = ("4S 5S 6S 9H 9D 9C KD KC KH 2S", "7S 3D 4D 5D 6D 8C 8D TH JH 2C")
+LYING = [
+    "   Closer: Bruno",
+    "     4♠ 5♠ 6♠   9♥ 9♦ 9♣   K♥ K♦ K♣",
+    "     left: 2♠ = 2 points",
+    "   Opponent: Anna",
+    "     lays off 7♠ on 4♠ 5♠ 6♠",
+    "     3♦ 4♦ 5♦ 6♦",
+    "     left: 2♣ 8♦ 8♣ 10♥ J♥ = 38 points",
+]
+
+
+def by_cards(language: str = "en", room: int | None = None) -> list[str]:
+    closer, opponent = (tuple(map(read_card, hand.split())) for hand in CARDS)
+    view = view_of(RULES["modern"], Hand(closer=1, cards=(closer, opponent)))
+    return explained_game(view, Translator(language), no_source, room)
+
+
+def test_a_hand_by_cards_shows_the_cards_its_deadwood_follows_from() -> None:
+    lines = by_cards()
+    assert lines[1:8] == LYING
+    assert lines[8].startswith("     36     difference of deadwood 38 - 2")
+    # A hand by deadwood says as much, and has no cards to show.
+    by_deadwood = view_of(RULES["modern"], Hand(closer=1, deadwood=(2, 38)))
+    told = explained_game(by_deadwood, Translator("en"), no_source)
+    assert told == [lines[0], *lines[8:]]
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es", "ru"])
+@pytest.mark.parametrize("room", [28, 40, 80])
+def test_the_cards_of_a_hand_fit_and_do_not_disturb_its_sum(language: str, room: int) -> None:
+    lines = by_cards(language, room)
+    assert max(map(width, lines)) <= room
+    assert sums(before_remarks(by_hand(lines)[1])) == [36]

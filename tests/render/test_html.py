@@ -346,6 +346,90 @@ def test_the_chart_puts_each_difference_at_its_height() -> None:
     assert path.endswith("L1000 426")
 
 
+KNOCK = '[[hands]]\nwinner = "{}"\nresult = "knock"\npoints = {}\n'
+
+
+def chart_of(*hands: tuple[str, int]) -> Element:
+    """Return the page of a Spanish game, in which a knock is worth its points and no more."""
+    told = "".join(KNOCK.format(*hand) for hand in hands)
+    return parsed(page(game("A", "B", "[rules]\ntarget = 2000", told, "clasico")))
+
+
+def leads(tree: Element) -> list[tuple[str, bool]]:
+    """Return the names in the chart, each with whether it stands at the right."""
+    return [
+        (words(name), "late" in name.get("class", "").split()) for name in of_class(tree, "leads")
+    ]
+
+
+def test_a_name_in_the_chart_gives_way_to_a_curve_that_comes_near_it() -> None:
+    # 98 of 100 on the left and 8 on the right; then the other way about; then below nought.
+    falling = chart_of(("A", 98), ("B", 80), ("B", 10))
+    assert leads(falling) == [("▲ A", True)]
+    rising = chart_of(("A", 10), ("A", 40), ("A", 48))
+    assert leads(rising) == [("▲ A", False)]
+    below = chart_of(("B", 98), ("A", 80), ("A", 10))
+    assert leads(below) == [("▼ B", True)]
+
+
+def test_the_chart_grows_by_a_step_where_a_name_has_no_place_free_of_the_curve() -> None:
+    # 98 on the left and 97 on the right, of 100: a name would be crossed at either end.
+    crowded = chart_of(("A", 98), ("B", 60), ("B", 20), ("A", 79))
+    ticks = [words(tick) for tick in of_class(crowded, "tick")]
+    assert ticks == ["0", "20", "40", "60", "80", "100", "120"]
+    assert leads(crowded) == [("▲ A", False)]
+    free_at_the_right = chart_of(("A", 98), ("B", 60), ("B", 20))
+    ticks = [words(tick) for tick in of_class(free_at_the_right, "tick")]
+    assert ticks == ["0", "20", "40", "60", "80", "100"]
+
+
+def rules_of(media: str) -> dict[str, str]:
+    """Return what the style says of each selector under a condition."""
+    found: dict[str, str] = {}
+    for inside in re.findall(rf"@media {re.escape(media)} \{{\n(.*?)\n\}}", STYLE, re.DOTALL):
+        for selectors, said in re.findall(r"([^{}]+)\{([^}]*)\}", inside):
+            for selector in selectors.split(","):
+                found[selector.strip()] = found.get(selector.strip(), "") + said
+    return found
+
+
+def test_a_name_in_the_chart_stands_out_of_the_curve_in_the_colour_of_its_ground() -> None:
+    (style,) = re.findall(r"\.plot \.leads \{([^}]*)\}", STYLE)
+    assert "text-shadow" in style
+    assert "var(--sheet)" in style
+
+
+@pytest.mark.parametrize(
+    ("language", "word"),
+    [("en", "Column"), ("es", "Columna"), ("it", "Colonna"), ("ru", "Колонка")],
+)
+def test_the_heads_of_the_pad_keep_a_word_that_a_phone_only_reads_out(
+    language: str, word: str
+) -> None:
+    tree = parsed(page(sample("segnapunti"), language=language))
+    heads = of_class(tree, "column")
+    assert [words(head) for head in heads] == [f"{word} {number}" for number in (1, 2, 3)] * 2
+    assert [[words(part) for part in head] for head in heads] == [[word]] * 6
+    assert [head[0].get("class") for head in heads] == ["word"] * 6
+    phone = rules_of("screen and (max-width: 36rem)")
+    # Out of sight, yet not out of the page, as with display: none it would be.
+    assert "clip-path" in phone[".pad .word"]
+    assert "display" not in phone[".pad .word"]
+
+
+def test_on_a_phone_a_hand_has_the_width_of_the_list_and_its_figures_below() -> None:
+    phone = rules_of("screen and (max-width: 36rem)")
+    assert "display: grid" in phone[".hands tr"]
+    assert "grid-column: 2 / -1" in phone[".hands .text"]
+
+
+def test_a_sum_is_broken_between_its_steps() -> None:
+    tree = parsed(page(sample("segnapunti")))
+    steps = [[words(step) for step in sum_] for sum_ in of_class(tree, "sum")]
+    assert steps[:2] == [["700 − 350 ="], ["56 − 46 = 10;", "10 × 25 ="]]
+    assert ".sums .sum span { display: inline-block; }" in STYLE
+
+
 def test_the_areas_of_the_chart_end_where_the_difference_is_nought() -> None:
     # One leads by 70, then the other by 70: halfway between the hands nobody leads. Nought is the
     # middle of the scale from -100 to 100.

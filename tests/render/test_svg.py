@@ -18,8 +18,10 @@ from hypothesis import strategies as st
 from ginscore.files.game import read_game
 from ginscore.lang.catalogue import languages
 from ginscore.lang.translator import Translator
+from ginscore.render.html import html_page
 from ginscore.render.lettering import broken, ems, fitted
 from ginscore.render.pad import build_pad
+from ginscore.render.settlement import after_pad
 from ginscore.render.svg import pads_svg
 from ginscore.render.view import View
 from tests.conftest import ROOT, SAMPLES, Invoke
@@ -77,6 +79,18 @@ def figures(view: View) -> list[str]:
 def heads(svg: ElementTree.Element) -> list[str]:
     """Return the names over the sides: the first bold texts below the title."""
     return [found.text for found in texts(svg) if found.bold and not found.figure][:2]
+
+
+def with_players(name: str, *players: str) -> View:
+    first, second = players
+    return View.of(replace(sample(name).game, players=(first, second)))
+
+
+def foot(svg: ElementTree.Element) -> str:
+    """Return what stands in the middle below the pad, its lines joined."""
+    end = max(text.y for text in texts(svg) if text.figure)
+    middle = int(svg.attrib["width"]) // 2
+    return " ".join(t.text for t in texts(svg) if t.y > end and t.x == middle)
 
 
 def shown(whole: str, cut: str) -> bool:
@@ -194,8 +208,91 @@ def test_who_pays_whom_stands_at_the_foot() -> None:
     found = sorted(texts(drawn(sample("segnapunti"), "it")), key=lambda text: text.y)
     assert found[-1].text == "Giocatore B paga a Giocatore A 935 punti"
     said = {text.text for text in found}
-    assert {"700 - 350 = 350", "56 - 46 = 10; 10 x 25 = 250", "220 + 152 - 37 = 335"} <= said
+    boxes = "56 − 46 = 10; 10\xa0×\xa025 = 250"
+    assert {"700 − 350 = 350", boxes, "220 + 152 − 37 = 335"} <= said
     assert "350 + 250 + 335 = 935" in said
+
+
+def sums_of_the_page(page: str) -> set[str]:
+    """Return the sums of an HTML page as they are read: how each adds up and what it comes to."""
+    cells = re.findall(r'<td class="sum">(.*?)</td>\s*<td class="net">(.*?)</td>', page)
+    return {re.sub("<.*?>", "", f"{terms} {net}").strip() for terms, net in cells}
+
+
+@pytest.mark.parametrize("name", ["segnapunti", "single-hands", "everything-doubled"])
+def test_sums_have_the_signs_of_print_as_on_the_page(name: str) -> None:
+    view = sample(name)
+    svg = drawn(view)
+    page = html_page([(name, view)], Translator("en"), many=False).replace("\xa0=", " =")
+    sums = sums_of_the_page(page)
+    assert len(sums) > 1
+    assert sums <= {found.text for found in texts(svg)}
+    described = svg.findtext(f"{SVG}desc") or ""
+    for sum_ in sums:
+        assert f": {sum_}\n" in described
+
+
+def test_a_hyphen_in_a_name_is_no_minus() -> None:
+    svg = drawn(with_players("segnapunti", "Maria-Ludovica", "Jean x Paul"))
+    assert heads(svg) == ["Maria-Ludovica", "Jean x Paul"]
+    words = "Jean x Paul pays Maria-Ludovica 935 points"
+    assert foot(svg) == words
+    assert words in (svg.findtext(f"{SVG}desc") or "")
+
+
+LONG_NAMES = "Maria-Ludovica Serbelloni", "Ékaterina Vassílievna 漢字"
+
+
+@pytest.mark.parametrize("name", ["segnapunti", "single-hands"])
+def test_a_long_name_gets_smaller_letters_before_it_is_cut(name: str) -> None:
+    svg = drawn(with_players(name, *LONG_NAMES))
+    assert heads(svg) == list(LONG_NAMES)
+    written = [text for text in texts(svg) if text.text in LONG_NAMES][:2]
+    sizes = {text.size for text in written}
+    assert len(sizes) == 1
+    assert 12 <= sizes.pop() < 20
+    # each within its own side
+    half = abs(written[0].x - written[1].x) / 2
+    for text in written:
+        assert ems(text.text) * text.size * 1.15 <= 2 * half - 20
+
+
+def test_a_short_name_has_letters_of_full_size() -> None:
+    svg = drawn(sample("blitz"))
+    first, second = heads(svg)
+    assert {text.size for text in texts(svg) if text.text in (first, second)} == {20}
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("hands", [None, 3])
+def test_at_the_foot_a_long_name_is_whole(language: str, hands: int | None) -> None:
+    players = "Maria-Ludovica Serbelloni della Torre di Monza", "Ékaterina Vassílievna 漢字"
+    game = with_players("segnapunti", *players).game
+    t = Translator(language)
+    view = View.of(replace(game, dealer=0), until=hands)
+    said = after_pad(view, t)[-1]
+    svg = drawn(view, language)
+    assert players[0] in said or players[1] in said
+    assert foot(svg) == said
+
+
+def test_at_the_foot_a_word_gets_smaller_letters_before_it_is_broken() -> None:
+    word = "Wilhelmina-Franziska-von-und-zu-Hohenlohe-Langenburg-Schillingsfürst"
+    svg = drawn(with_players("single-hands", word, "Bo"))
+    (line,) = (text for text in texts(svg) if word in text.text)
+    assert line.text != foot(svg)
+    assert 0.6 * 19 <= line.size < 19
+
+
+def test_names_too_long_for_the_smallest_letters_are_cut_and_still_differ() -> None:
+    alike = "Maria-Ludovica Serbelloni " * 8
+    svg = drawn(with_players("segnapunti", f"{alike}A", f"{alike}B"))
+    first, second = heads(svg)
+    assert "…" in first
+    assert "…" in second
+    assert (first[-1], second[-1]) == ("A", "B")
+    assert len(first) > len("Maria-Ludovica Serbelloni")
+    assert "…" in foot(svg)
 
 
 def test_what_is_told_of_a_game_stands_below_its_title() -> None:

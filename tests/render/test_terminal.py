@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ginscore.files.game import read_game
@@ -63,6 +63,8 @@ def names_in(lines: list[Line]) -> list[str]:
     st.sampled_from(languages()),
     st.sampled_from([350, 120, 9000]),
 )
+# Two names that are wider than the lines below the pad, and have no blank to be broken at.
+@example([won(0, 1)], ("a" * 27 + "ccccc", "a" * 25 + "cccc"), 30, "en", 350)
 def test_everything_of_the_pad_is_on_the_screen_at_every_width(
     game: list[Hand], players: tuple[str, str], available: int, language: str, target: int
 ) -> None:

@@ -66,6 +66,7 @@ def test_players_write_cards_in_their_own_letters(language: str, text: str, card
     [
         ("it", "7C", {"7♣", "7♥"}),  # clubs, or cuori
         ("it", "KC", {"K♣", "K♥"}),
+        ("it", "TC", {"10♣", "10♥"}),  # a T is a ten in every language
         ("es", "7C", {"7♣", "7♥"}),  # clubs, or corazones
     ],
 )
@@ -75,7 +76,8 @@ def test_a_card_that_two_languages_read_differently_is_refused(
     with pytest.raises(GinscoreError) as refused:
         read_typed_card(text, Alphabet(*alphabet_letters(language)))
     assert refused.value.code == "usage.card-ambiguous"
-    assert {refused.value.params["first"], refused.value.params["second"]} == readings
+    told = refused.value.params["first"], refused.value.params["second"]
+    assert {card.sign for card in told if isinstance(card, Card)} == readings
 
 
 def test_the_letters_of_two_alphabets_are_not_mixed() -> None:
@@ -90,6 +92,8 @@ def test_the_letters_of_two_alphabets_are_not_mixed() -> None:
         ("Zoe\u0301", "Zoé"),
         ("STRASSE", "straße"),
         ("An\u200bna", "Anna"),
+        ("An\u00adna", "Anna"),  # a soft hyphen
+        ("Anna\ufe0f", "Anna"),  # a variation of nothing
         ("Ёлка", "ёлка"),
     ],
 )

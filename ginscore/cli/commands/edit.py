@@ -36,10 +36,10 @@ def edit(
 
     Without a hand line the game, or the hand, opens in $VISUAL or $EDITOR.
     """
-    from ginscore.cli.changing import tell
     from ginscore.cli.correcting import about_game, about_hand
     from ginscore.cli.editor import edit_text
     from ginscore.cli.numbers import hand_number
+    from ginscore.cli.stepping import tell_steps
     from ginscore.cli.typed_hand import TypedHand
     from ginscore.errors import GinscoreError
 
@@ -63,4 +63,4 @@ def edit(
     if change is None:
         run.say(run.t("change.unchanged"))
     else:
-        tell(run, change, [], dry=dry)
+        tell_steps(run, change, dry=dry)

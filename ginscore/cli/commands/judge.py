@@ -89,7 +89,7 @@ def _table(
 
 
 def _show(run: "Run", table: "Table", texts: "Sequence[str]", format_: str) -> None:
-    from ginscore.cli.explaining import room
+    from ginscore.cli.explaining import room, say_cards
     from ginscore.render.judged import judged_lines
 
     judged = table.judged(run, texts)
@@ -99,13 +99,7 @@ def _show(run: "Run", table: "Table", texts: "Sequence[str]", format_: str) -> N
 
         run.print(write_json(judged_json(judged, table.variant, table.changes)), exact=True)
         return
-    lines = judged_lines(judged, table.variant, table.changes, run.t, room())
-    if run.color:
-        from ginscore.render.terminal import colored_cards
-
-        run.print(colored_cards(lines), exact=False)
-    else:
-        run.say(*lines)
+    say_cards(run, judged_lines(judged, table.variant, table.changes, run.t, room()))
 
 
 def _record(
@@ -117,4 +111,4 @@ def _record(
     closer, opponent = typed
     run.say("")
     hand = TypedHand(player.split(), None, closer, opponent, witness)
-    record(run, run.game_path(None, game), hand)
+    record(run, run.game_path(None, game), hand, cards_shown=True)

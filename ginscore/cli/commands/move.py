@@ -20,7 +20,7 @@ def move(
     game: GameOption = None,
 ) -> None:
     """Put a hand in another place; all are replayed."""
-    from ginscore.cli.changing import correct, tell
+    from ginscore.cli.changing import correct, tell, unchanged
     from ginscore.cli.numbers import hand_number
     from ginscore.files.edits import with_moved
 
@@ -34,4 +34,5 @@ def move(
         return replace(old, hands=tuple(hands))
 
     change = correct(run, path, lambda file: with_moved(file, n, m), meant, dry=dry)
-    tell(run, change, [run.t("step.moved", number=n, target=m)], dry=dry)
+    if not unchanged(run, change):
+        tell(run, change, [run.t("step.moved", number=n, target=m)], dry=dry)

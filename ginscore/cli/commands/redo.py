@@ -25,8 +25,6 @@ def redo(
 
     run: Run = ctx.obj
     path = run.game_path(file, game)
-    if dry and steps is not None:
-        raise GinscoreError("usage.dry-steps")
     change = go_on(path, run.home.folder, lambda: run.waiting(path), steps=count(steps), dry=dry)
     if change is None:
         raise GinscoreError("rule.nothing-undone")
