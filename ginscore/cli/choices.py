@@ -10,18 +10,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ginscore.cli.completion import Choice, Line
+from ginscore.cli.completing import Choice, Line
 from ginscore.errors import GinscoreError
 
 if TYPE_CHECKING:
-    from ginscore.cli.group import LazyGroup
+    from typer.core import TyperGroup
+
     from ginscore.cli.run import Run
     from ginscore.scoring.game import Game
 
 Choices = Iterable[Choice]
 
 
-def choices_at(group: LazyGroup, line: Line, prog_name: str) -> Choices:
+def choices_at(group: TyperGroup, line: Line, prog_name: str) -> Choices:
     """Return what can stand at the cursor; what is begun otherwise may be among it."""
     from typer._click.shell_completion import _resolve_context, _resolve_incomplete
 
@@ -46,11 +47,11 @@ def choices_at(group: LazyGroup, line: Line, prog_name: str) -> Choices:
     if line.begun.startswith("-"):
         return _options(run, ctx)
     named = any(not word.startswith("-") for word in words)
-    return () if named else _commands(run, group)
+    return () if named else _commands(run, group.list_commands(ctx))
 
 
-def _commands(run: Run, group: LazyGroup) -> Iterator[Choice]:
-    for name in group.modules:
+def _commands(run: Run, names: Iterable[str]) -> Iterator[Choice]:
+    for name in names:
         yield Choice(name, run.t(f"help.command.{name}.short"))
 
 

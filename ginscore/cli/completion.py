@@ -12,33 +12,15 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from ginscore.cli.completing import Choice, Line
 
 if TYPE_CHECKING:
-    from ginscore.cli.group import LazyGroup
+    from typer.core import TyperGroup
 
 
-class Choice(NamedTuple):
-    """A word that a line can go on with, and what it means."""
-
-    value: str
-    meaning: str = ""
-
-
-class Line(NamedTuple):
-    """A command line up to the cursor."""
-
-    words: tuple[str, ...]
-    """The whole words behind the name of the program."""
-    begun: str = ""
-    """The word at the cursor, without its quotes; empty for one that is not begun."""
-    quote: str = ""
-    """The quote that the word began with and has not closed."""
-    option: str = ""
-    """``--lang=`` where the word at the cursor is its value; the option is the last word, too."""
-
-
-def answer(group: LazyGroup, prog_name: str) -> None:
+def answer(group: TyperGroup, prog_name: str) -> None:
     """Print the answer to the shell that asks, and end; other shells are left to Typer."""
     shell = os.environ[f"_{prog_name.upper()}_COMPLETE"].removeprefix("complete_")
     if shell not in ANSWERS:

@@ -111,7 +111,7 @@ class LazyGroup(TyperGroup):
         """Return the page that ``--help`` prints, without importing a command."""
         from ginscore.cli.help import group_page
 
-        return group_page(self, ctx)
+        return group_page(self.sections, ctx)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the line up to the command; report what is wrong there."""

@@ -17,7 +17,8 @@ from ginscore.render.table import table_lines
 from ginscore.render.wrapping import wrap
 
 if TYPE_CHECKING:
-    from ginscore.cli.group import HelpedCommand, LazyGroup
+    from typer.core import TyperCommand
+
     from ginscore.lang.translator import Translator
 
 WIDEST = 80
@@ -26,7 +27,7 @@ ANYWHERE = ("--lang", "--color")
 """Options of every command, that are taken out of the line wherever they stand."""
 
 
-def command_page(command: HelpedCommand, ctx: Any) -> str:
+def command_page(command: TyperCommand, ctx: Any) -> str:
     """Return the page of a command: what it does, its arguments, two examples, its options."""
     t: Translator = ctx.obj.t
     base = f"help.command.{command.name}"
@@ -46,14 +47,14 @@ def command_page(command: HelpedCommand, ctx: Any) -> str:
     return _page(lines)
 
 
-def group_page(group: LazyGroup, ctx: Any) -> str:
+def group_page(sections: Sequence[tuple[str, Sequence[tuple[str, str]]]], ctx: Any) -> str:
     """Return the page of all commands, in their sections, a line each."""
     t: Translator = ctx.obj.t
     available = room()
     lines = [*wrap(t("help.page.usage", line=usage_line(t, ctx)), available), ""]
     lines += wrap(t("help.page.about"), available)
-    longest = max(map(len, group.modules))
-    for section, commands in group.sections:
+    longest = max(len(name) for _, commands in sections for name, _ in commands)
+    for section, commands in sections:
         rows = [(name.ljust(longest), t(f"help.command.{name}.short")) for name, _ in commands]
         lines += ["", f"{t(f'help.section.{section}')}:", *table_lines(rows, available, indent=2)]
     lines += _section("help.page.anywhere", ctx, filter(_global, _options(ctx)))

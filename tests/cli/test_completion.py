@@ -17,7 +17,8 @@ from typer.main import get_command
 
 from ginscore.cli.app import COMMANDS, app
 from ginscore.cli.choices import SOURCES, choices_at
-from ginscore.cli.completion import Line, cut
+from ginscore.cli.completing import Line
+from ginscore.cli.completion import cut
 from ginscore.files.rules import built_in_names
 from tests.conftest import Invoke
 
