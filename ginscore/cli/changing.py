@@ -48,7 +48,7 @@ def unchanged(run: Run, change: Change) -> bool:
     """
     if change.before.source.text != change.after.source.text:
         return False
-    run.say(run.t("change.unchanged"))
+    run.say_wrapped(run.t("change.unchanged"))
     return True
 
 
@@ -81,9 +81,9 @@ def game_sentences(run: Run, old: Game, new: Game) -> list[str]:
 def tell(run: Run, change: Change, said: Sequence[str], *, dry: bool) -> None:
     """Say what was done, what it changed in the totals, and show the game as it stands then."""
     before, after = (View.of(file.game) for file in change)
-    run.say(*said, *change_sentences(before, after, run.t))
+    run.say_wrapped(*said, *change_sentences(before, after, run.t))
     if dry:
-        run.say(run.t("change.dry"))
+        run.say_wrapped(run.t("change.dry"))
     run.say("")
     run.show_game(after)
     run.tell(surplus_sentence(after, run.t))

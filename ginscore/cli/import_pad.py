@@ -47,7 +47,7 @@ def import_pad(
     kept = keep_new(run, game, _verified(run, game, pad, text, folder), file)
     view = View.of(game)
     say_new(run, game, kept)
-    run.say(*pad_summary(decoded, run.t), "")
+    run.say_wrapped(*pad_summary(decoded, run.t), "")
     run.show_game(view)
 
 

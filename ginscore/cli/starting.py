@@ -109,7 +109,7 @@ def say_new(run: Run, game: Game, path: Path) -> None:
 
     title, changes = variant_words(run, game, path)
     first, second = game.players
-    run.say(
+    run.say_wrapped(
         run.t("game.new", first=first, second=second, variant=title or visible(game.variant)),
         run.t("game.changed", changes=", ".join(changes)) if changes else None,
         run.t("game.file", path=shown(path)),

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from ginscore.lang.catalogue import languages
 from ginscore.render.cells import width
 from tests.conftest import SAMPLES, Invoke
 
@@ -164,3 +165,15 @@ def test_names_in_cyrillic_stay_two_names_in_ascii(tmp_path: Path, invoke: Invok
 def test_a_terminal_breaks_sentences_between_words() -> None:
     lines = ESCAPE.sub("", on_terminal(30, "show", EXAMPLE)).splitlines()
     assert lines[-2:] == ["Giocatore B pays Giocatore A", "  935 points"]
+
+
+@pytest.mark.parametrize("columns", [80, 60, 40, 30])
+@pytest.mark.parametrize("command", ["settle", "replay"])
+@pytest.mark.parametrize("language", languages())
+def test_what_is_said_of_a_game_is_no_wider_than_the_terminal(
+    columns: int, command: str, language: str
+) -> None:
+    text = ESCAPE.sub("", on_terminal(columns, command, EXAMPLE, "--lang", language))
+    assert not figures(in_pipe(command, EXAMPLE, "--lang", language)) - figures(text)
+    for line in text.splitlines():
+        assert width(line) <= columns, line

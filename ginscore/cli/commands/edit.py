@@ -61,6 +61,6 @@ def edit(
         return
     change = edit_text(run, path, number, dry=dry)
     if change is None:
-        run.say(run.t("change.unchanged"))
+        run.say_wrapped(run.t("change.unchanged"))
     else:
         tell_steps(run, change, dry=dry)

@@ -133,6 +133,6 @@ def _import_hands(
     added = len(found.added)
     key = "import.would" if dry_run else "import.done"
     count = run.t("import.rows", n=found.there + added)
-    run.say(run.t(key, rows=count, there=found.there, added=added), "")
+    run.say_wrapped(run.t(key, rows=count, there=found.there, added=added), "")
     run.show_game(view)
     run.tell(surplus_sentence(view, run.t))

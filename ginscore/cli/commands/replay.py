@@ -26,9 +26,9 @@ def replay(
     view = View.of(whole, _hand_number(until))
     hands = view.ledger.hands
     for played in hands:
-        run.say(numbered(view, played, run.t))
+        run.say_wrapped(numbered(view, played, run.t))
         indent = " " * len(f"{played.number}. ")
-        run.say(*(f"{indent}{line}" for line in read_back(view, played, run.t)[1:]))
+        run.say_wrapped(*(f"{indent}{line}" for line in read_back(view, played, run.t)[1:]))
         if step and played is not hands[-1]:
             run.say("")
             run.show_pad(View.of(whole, played.number))

@@ -37,7 +37,7 @@ def restore(
         raise GinscoreError("usage.no-such-copy", text=number, n=len(history.copies))
     copy = history.copies[wanted - 1]
     restored = put_back(path, run.home.folder, copy, lambda: run.waiting(path))
-    run.say(run.t("kept.restored", number=wanted), "")
+    run.say_wrapped(run.t("kept.restored", number=wanted), "")
     run.show_game(View.of(restored.game))
 
 

@@ -40,5 +40,5 @@ def settle(
         source_of = sources_of(run, read)
         run.say(*explained_settlement(view, run.t, source_of, room(), broken_off=now))
     else:
-        run.say(*settlement_lines(view, run.t, broken_off=now))
+        run.say_wrapped(*settlement_lines(view, run.t, broken_off=now))
     run.tell(surplus_sentence(view, run.t))
