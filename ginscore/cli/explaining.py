@@ -30,7 +30,7 @@ def sources_of(run: Run, file: GameFile) -> Callable[[str], str | None]:
     changed: set[str] = set()
     try:
         variant = variant_of(run, game.variant, file.path.parent)
-        description = describe(variant)
+        description = describe(variant).cited_in(run.t.language)
         own, theirs = (flat(to_table(rules)) for rules in (game.rules, variant.rules))
         changed = {name for name, value in own.items() if theirs.get(name) != value}
     except* GinscoreError:

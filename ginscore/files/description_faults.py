@@ -36,6 +36,7 @@ def description_faults(
     faults += _text_faults("sources", given, "format.table")
     own = without_own_keys(given) if isinstance(given, Mapping) else {}
     known = (*inherited, *(name for name in own if name not in inherited))
+    faults += _citation_faults(table.get("citations", {}), known)
     faults += _origin_faults(table.get("origins", {}), known)
     decisions = table.get("decisions", [])
     if not isinstance(decisions, list):
@@ -76,6 +77,17 @@ def _text_fault(key: str, value: object) -> Iterator[GinscoreError]:
         verify_text(text(key, value), key)
     except GinscoreError as fault:
         yield fault
+
+
+def _citation_faults(table: object, sources: tuple[str, ...]) -> Iterator[GinscoreError]:
+    if not isinstance(table, Mapping):
+        yield GinscoreError("format.table", key="citations", value=table)
+        return
+    for language, cited in without_own_keys(table).items():
+        key = f"citations.{language}"
+        yield from _text_faults(key, cited, "format.table")
+        for name in without_own_keys(cited) if isinstance(cited, Mapping) else ():
+            yield from _source_fault(f"{key}.{name}", name, sources)
 
 
 def _origin_faults(table: object, sources: tuple[str, ...]) -> Iterator[GinscoreError]:

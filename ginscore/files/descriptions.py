@@ -6,7 +6,7 @@ Only who asks for it pays for it: a game that is shown needs the rules and no wo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from ginscore.files.variant import Variant
@@ -44,10 +44,21 @@ class Description:
     """One line that says what sets the variant apart."""
     sources: Mapping[str, str] = field(default_factory=dict)
     """Citations by key, the main one first."""
+    citations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By language, the citations that are put in other words there."""
     origins: Mapping[str, str | None] = field(default_factory=dict)
     """Parameters whose value is not from the main source: the key of theirs, or None where nobody
     but the file itself says so."""
     decisions: tuple[Decision, ...] = ()
+
+    def cited_in(self, language: str) -> Description:
+        """Return the same with its citations in a language, as far as they have one.
+
+        >>> said = Description(sources={"book": "The book"}, citations={"it": {"book": "Il libro"}})
+        >>> said.cited_in("it").sources, said.cited_in("es").sources
+        ({'book': 'Il libro'}, {'book': 'The book'})
+        """
+        return replace(self, sources={**self.sources, **self.citations.get(language, {})})
 
     def origin_of(self, dotted: str) -> str | None:
         """Return the key of the source that a parameter's value comes from; None: of none."""
@@ -89,6 +100,13 @@ def describe(variant: Variant) -> Description:
         titles=own.titles or base.titles,
         lines=own.lines,
         sources={**base.sources, **own.sources},
+        citations={
+            code: {
+                **_without(base.citations.get(code, {}), own.sources),
+                **own.citations.get(code, {}),
+            }
+            for code in {**base.citations, **own.citations}
+        },
         origins={**origins, **own.origins},
         decisions=(*kept, *own.decisions),
     )
@@ -100,6 +118,10 @@ def _own(table: Mapping[str, Any]) -> Description:
         titles=without_own_keys(table.get("title", {})),
         lines=without_own_keys(table.get("description", {})),
         sources=without_own_keys(table.get("sources", {})),
+        citations={
+            code: without_own_keys(cited)
+            for code, cited in without_own_keys(table.get("citations", {})).items()
+        },
         origins=flat(without_own_keys(table.get("origins", {}))),
         decisions=tuple(
             Decision(
@@ -110,6 +132,11 @@ def _own(table: Mapping[str, Any]) -> Description:
             for entry in decisions
         ),
     )
+
+
+def _without(texts: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]:
+    """Return texts without those of sources that the file names anew."""
+    return {name: said for name, said in texts.items() if name not in names}
 
 
 def without_own_keys(table: Mapping[str, Any]) -> dict[str, Any]:

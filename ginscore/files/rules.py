@@ -16,7 +16,7 @@ from ginscore.scoring.variant import Rules
 
 BUILT_IN = Path(__file__).parent.parent / "variants"
 
-DESCRIPTION = ("extends", "title", "description", "sources", "origins", "decisions")
+DESCRIPTION = ("extends", "title", "description", "sources", "citations", "origins", "decisions")
 """Keys of a variant file that are not parameters."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -125,6 +126,10 @@ def test_keys_of_the_users_own_are_left_alone(folder: Path) -> None:
         ('[description]\nen = ["a"]\n', "format.text", 3),
         ('sources = "the book"\n', "format.table", 2),
         ("[sources]\nbook = 1\n", "format.text", 3),
+        ("citations = 1\n", "format.table", 2),
+        ('[citations]\nit = "Il libro"\n', "format.table", 3),
+        ("[citations.it]\ntext = 3\n", "format.text", 3),
+        ('[citations.it]\ntxt = "Il testo"\n', "format.source-unknown", 3),
         ("origins = []\n", "format.table", 2),
         ('[origins]\ntarget = "bok"\n', "format.source-unknown", 3),
         ('[origins]\n\nscore.gun = "text"\n', "format.parameter-unknown", 4),
@@ -181,3 +186,28 @@ def test_a_built_in_name_is_never_taken_over(folder: Path) -> None:
         (folder / f"{name}.toml").write_text('extends = "moderno"\n')
     assert own_names(folder) == ("club", "moderno")
     assert variant_names(folder) == (*built_in_names(), "club")
+
+
+@pytest.mark.parametrize("language", ["it", "es", "ru"])
+@pytest.mark.parametrize("name", built_in_names())
+def test_sources_are_cited_in_every_language_with_the_same_addresses(
+    name: str, language: str
+) -> None:
+    said = describe(load_built_in(name))
+    cited = said.cited_in(language).sources
+    assert list(cited) == list(said.sources)
+    address = re.compile(r"https?://\S+|\(\S+(?:, \S+)*\)")
+    for key, text in cited.items():
+        assert address.findall(text) == address.findall(said.sources[key])
+        words = set(
+            re.findall(r"[A-Za-z']+", address.sub("", text.replace("round-the-corner", "")).lower())
+        )
+        assert not words & {"rules", "rule", "scoring", "after", "the", "with", "of", "as", "on"}
+
+
+def test_a_source_that_is_named_anew_is_not_cited_in_the_words_of_the_old(folder: Path) -> None:
+    text = '[sources]\ntext = "Our sheet"\nclub = "The club"\n[citations.it]\nclub = "Il circolo"\n'
+    said = described(folder, f'extends = "moderno"\n{text}')
+    sources = said.cited_in("it").sources
+    assert (sources["text"], sources["club"]) == ("Our sheet", "Il circolo")
+    assert sources["pagat"].startswith("Regole di base secondo Pagat")

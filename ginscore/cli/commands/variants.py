@@ -86,7 +86,7 @@ def _show(run: "Run", variant: "Variant") -> None:
     from ginscore.render.variants import decision_lines, setting_rows, source_lines
     from ginscore.render.wrapping import wrap
 
-    said = describe(variant)
+    said = describe(variant).cited_in(run.t.language)
     t, available = run.t, room()
     main = next(iter(said.sources), None)
     given: dict[str, list[str]] = {}
