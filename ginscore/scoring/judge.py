@@ -16,7 +16,7 @@ from ginscore.scoring.cards import Card
 from ginscore.scoring.hands import Hand, HandScore, closing_result, outcome, score_hand
 from ginscore.scoring.layoffs import best_answer
 from ginscore.scoring.layouts import Layout, best_layouts, layouts_within
-from ginscore.scoring.melds import SuitRuns, least_deadwood, suit_runs, to_bits, to_cards
+from ginscore.scoring.melds import SuitRuns, in_melds, least_deadwood, suit_runs, to_bits, to_cards
 from ginscore.scoring.variant import Result, Rules
 
 
@@ -104,14 +104,20 @@ def best_discards(eleven: int, runs: SuitRuns) -> tuple[int, tuple[Card, ...]]:
     """Return the least deadwood of eleven cards after one discard, and every card that gives it.
 
     Every card that could give it is tried, the dearest first: the dearest one left over by the
-    best eleven may be the wrong one. A card takes away at most what it is worth.
+    best eleven may be the wrong one. A card takes away at most what it is worth, and one that is
+    in no meld takes away just that.
     """
     least = best = least_deadwood(eleven, runs)
+    loose = eleven & ~in_melds(eleven, runs)
     found = 0
     for value, cards in runs.dearest_first:
         if least - value > best:
             break
         rest = eleven & cards
+        if alone := rest & loose:
+            rest ^= alone
+            found = alone if least - value < best else found | alone
+            best = least - value
         while rest:
             card = rest & -rest
             rest ^= card

@@ -17,6 +17,7 @@ SUIT = 0b1_1111_1111_1111
 """The bits of one suit."""
 RANKS_IN_SUIT = 13
 _CARDS = tuple(Card(rank, suit) for suit, rank in product(SUITS, RANKS))
+_RANK = [place % RANKS_IN_SUIT for place in range(len(_CARDS))]
 _BITS = {card: 1 << place for place, card in enumerate(_CARDS)}
 
 
@@ -38,13 +39,15 @@ def to_cards(bits: int) -> tuple[Card, ...]:
     >>> [str(card) for card in to_cards(to_bits([Card("3", "H"), Card("3", "S")]))]
     ['3S', '3H']
     """
-    found = []
+    places = []
     while bits:
         low = bits & -bits
-        found.append(_CARDS[low.bit_length() - 1])
+        places.append(low.bit_length() - 1)
         bits ^= low
-    # The bits come suit by suit, so within a rank the order stays.
-    return tuple(sorted(found, key=lambda card: RANKS.index(card.rank)))
+    if len(places) > 1:
+        # The bits come suit by suit, so within a rank the order stays.
+        places.sort(key=_RANK.__getitem__)
+    return tuple([_CARDS[place] for place in places])
 
 
 class SuitRuns:
@@ -156,6 +159,25 @@ def _previous(bit: int) -> int:
 def suit_runs(ace: int, circular: bool) -> SuitRuns:
     """Return the remembered runs for one kind of game."""
     return SuitRuns(ace, circular)
+
+
+def in_melds(bits: int, runs: SuitRuns) -> int:
+    """Return the cards that are part of any run or set.
+
+    >>> from ginscore.scoring.cards import read_card
+    >>> hand = to_bits(read_card(card) for card in "3H 4H 5H 3S 3C 9D KD".split())
+    >>> [str(card) for card in to_cards(in_melds(hand, suit_runs(1, False)))]
+    ['3S', '3H', '3C', '4H', '5H']
+    """
+    in_runs = runs.in_runs
+    a, b, c, d = bits & SUIT, bits >> 13 & SUIT, bits >> 26 & SUIT, bits >> 39
+    threes = a & b & (c | d) | c & d & (a | b)
+    return (
+        (in_runs[a] | a & threes)
+        | (in_runs[b] | b & threes) << 13
+        | (in_runs[c] | c & threes) << 26
+        | (in_runs[d] | d & threes) << 39
+    )
 
 
 def least_deadwood(bits: int, runs: SuitRuns) -> int:
