@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import csv
 import json
+from collections.abc import Iterable
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ginscore.files.game import parse_game, read_game
 from ginscore.files.text import FileText
+from ginscore.lang.catalogue import languages
+from ginscore.lang.translator import Translator
+from ginscore.render.as_csv import guarded
 from ginscore.render.as_json import to_json
+from ginscore.render.formats import FORMATS
 from ginscore.render.pad import build_pad
 from ginscore.render.tsv import pad_tsv
 from ginscore.render.view import View
 from tests.conftest import SAMPLES, Invoke
+from tests.random_views import views
+from tests.render.test_pad import figures
 
 # The table of the Italian text, as printed.
 PRINTED = """
@@ -194,3 +205,48 @@ def test_several_games_as_jsonl_are_a_line_each_with_their_file(invoke: Invoke) 
     lines = [json.loads(line) for line in result.stdout.splitlines()]
     assert [line.pop("file") for line in lines] == [path, path]
     assert lines[0] == json.loads(invoke("export", path, "--format", "json").stdout)
+
+
+def running(
+    players: list[str], hands: Iterable[tuple[str, int, int, list[int]]], *, counts: bool
+) -> list[str]:
+    """Add up records of hands as a pad does: winner, score, boxes, columns of each.
+
+    ``counts``: whether boxes stand on the pad.
+    """
+    points: dict[tuple[int, int], int] = {}
+    boxes: dict[tuple[int, int], int] = {}
+    found = []
+    for winner, score, more, columns in hands:
+        for column in columns:
+            place = (players.index(winner), column)
+            points[place] = points.get(place, 0) + score
+            boxes[place] = boxes.get(place, 0) + more
+            found += [str(points[place]), *([str(boxes[place])] if counts else [])]
+    return sorted(found)
+
+
+@settings(deadline=None, max_examples=150)
+@given(views, st.sampled_from(languages()))
+def test_records_add_up_to_every_figure_of_the_pad(view: View, language: str) -> None:
+    pad = build_pad(view)
+    cells = [cell for row in (*pad.upper, *pad.lower) for cell in row]
+    wanted = figures("".join(f"{cell.text} " for cell in cells if cell.text != "X"))
+    counts = view.game.rules.counts_boxes
+    written = {
+        form.name: form.write([("game.toml", view)], Translator(language), False)
+        for form in FORMATS
+        if form.name in ("csv", "json", "jsonl")
+    }
+    for name in ("json", "jsonl"):
+        told = json.loads(written[name])
+        assert told["players"] == list(view.game.players)
+        record = [(h["winner"], h["score"], h["boxes"], h["columns"]) for h in told["hands"]]
+        assert running(told["players"], record, counts=counts) == wanted
+    rows = list(csv.reader(StringIO(written["csv"], newline="")))[1:]
+    players = [guarded(player) for player in view.game.players]
+    record = [
+        (row[1], int(row[13]), int(row[14]), [int(column) for column in row[15].split()])
+        for row in rows
+    ]
+    assert running(players, record, counts=counts) == wanted
