@@ -103,6 +103,9 @@ def make_folder(folder: Path) -> None:
     """Make a folder and those above it; raises ``file.*``."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
+    except FileNotFoundError as error:
+        # Even the folders above it cannot be made, as on a file system of the system's own.
+        raise GinscoreError("file.no-folder", file=str(folder)) from error
     except OSError as error:
         raise os_fault(error, str(folder)) from error
 

@@ -16,6 +16,7 @@ _SENTENCES = ("said", "there")
 """Parameters that are words of this program; what is long in them is cut already."""
 LONGEST = 60
 """Signs of a value shown in a message."""
+_LONGEST_BITS = 100_000
 
 
 def fault_line(fault: GinscoreError, t: Translate, kept: tuple[str, int] | None = None) -> str:
@@ -89,6 +90,19 @@ def _shown(name: str, value: object, t: Translate) -> object:
     return _cut(visible(_literal(value)))
 
 
+def _digits(value: int) -> str:
+    """Return a whole number, or of a long one some digits more than are shown of it.
+
+    >>> _digits(-12), _digits(7 * 10**5000)[:5], len(_digits(7 * 10**5000)) > LONGEST
+    ('-12', '70000', True)
+    """
+    size = abs(value)
+    if size.bit_length() > _LONGEST_BITS:
+        return hex(value)  # too long to be turned into decimal digits while a player waits
+    behind = max(int(size.bit_length() * 0.301) - LONGEST - 1, 0)
+    return f"{'-' if value < 0 else ''}{size // 10**behind}"
+
+
 def _literal(value: object) -> str:
     """Return a value of a file much as it is written there."""
     match value:
@@ -97,8 +111,7 @@ def _literal(value: object) -> str:
         case str():
             return json.dumps(value, ensure_ascii=False)
         case int():
-            # One too long for a game may be too long to be turned into digits, too.
-            return str(value) if abs(value) < 10**LONGEST else hex(value)
+            return _digits(value)
         case list():
             return f"[{', '.join(map(_literal, value))}]"
         case dict():
