@@ -86,7 +86,7 @@ def judge(
     eleven = own.bit_count() == 11
     if eleven and (least or Result.BIG_GIN not in rules.score):
         found, discards = best_discards(own, runs)
-        return Verdict(Ruling.MUST_DISCARD, own, other, limit, found, discards=discards)
+        return Verdict(Ruling.MUST_DISCARD, own, other, limit, found, discards=to_cards(discards))
     if least > limit or (least and Result.KNOCK not in rules.score):
         return Verdict(Ruling.NOT_ALLOWED, own, other, limit, least)
     laid = max(
@@ -100,8 +100,8 @@ def judge(
     return Verdict(ruling, own, other, limit, least, laid, better)
 
 
-def best_discards(eleven: int, runs: SuitRuns) -> tuple[int, tuple[Card, ...]]:
-    """Return the least deadwood of eleven cards after one discard, and every card that gives it.
+def best_discards(eleven: int, runs: SuitRuns) -> tuple[int, int]:
+    """Return the least deadwood of eleven cards after one discard, and as bits the cards for it.
 
     Every card that could give it is tried, the dearest first: the dearest one left over by the
     best eleven may be the wrong one. A card takes away at most what it is worth, and one that is
@@ -126,7 +126,7 @@ def best_discards(eleven: int, runs: SuitRuns) -> tuple[int, tuple[Card, ...]]:
                 best, found = after, card
             elif after == best:
                 found |= card
-    return best, to_cards(found)
+    return best, found
 
 
 def _ruling(rules: Rules, laid: Laid, eleven: bool) -> Ruling:
