@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
-import select
 import stat
 import sys
 from pathlib import Path
@@ -13,6 +11,7 @@ import pytest
 
 from ginscore.files.history import History
 from tests.conftest import Invoke
+from tests.terminals import answered
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the editors are shell scripts")
 
@@ -364,26 +363,7 @@ PROMPTS = tuple(word.encode() for word in ("give up", "rinunciare", "dejarlo", "
 
 def on_terminal(answers: list[bytes], *words: str) -> tuple[str, int]:
     """Run the program on a terminal, answer its question as often as it is asked."""
-    pid, terminal = pty.fork()
-    if pid == 0:  # pragma: no cover  # the program itself
-        os.execv(sys.executable, [sys.executable, "-m", "ginscore", *words])
-    written = b""
-    while True:
-        ready, _, _ = select.select([terminal], [], [], 20)
-        assert ready, f"the program waits for something else: {written.decode()}"
-        try:
-            piece = os.read(terminal, 4096)
-        except OSError:  # the other end is closed
-            break
-        if not piece:
-            break
-        written += piece
-        if answers and written.rstrip().endswith(PROMPTS):
-            os.write(terminal, answers.pop(0))
-            written += b"\n"
-    _, status = os.waitpid(pid, 0)
-    os.close(terminal)
-    return written.decode(), os.waitstatus_to_exitcode(status)
+    return answered(answers, PROMPTS, *words)
 
 
 # The first time points of 120 are written, then they are mended, if it is these that are given.

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
-import select
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +11,7 @@ import pytest
 
 from ginscore import __version__
 from tests.conftest import ROOT, SAMPLES, Invoke
+from tests.terminals import answered
 
 EXAMPLE = str(SAMPLES / "segnapunti.toml")
 GINSCORE = [sys.executable, "-m", "ginscore"]
@@ -124,26 +123,7 @@ def test_help_has_no_colour_and_ends_with_0(words: list[str]) -> None:
 
 def on_terminal(answers: list[bytes], *words: str) -> tuple[str, int]:
     """Run the program on a terminal of 80 columns and answer its questions; return its output."""
-    pid, terminal = pty.fork()
-    if pid == 0:  # pragma: no cover  # the program itself
-        os.environ["COLUMNS"] = "80"
-        os.execv(sys.executable, [*GINSCORE, *words])
-    written = b""
-    while True:
-        ready, _, _ = select.select([terminal], [], [], 20)
-        assert ready, f"the program waits for something else: {written.decode()}"
-        try:
-            piece = os.read(terminal, 4096)
-        except OSError:  # the other end is closed
-            break
-        if not piece:
-            break
-        written += piece
-        if answers and written.rstrip().endswith(b"?"):
-            os.write(terminal, answers.pop(0) + b"\n")
-            written += b"\n"
-    _, status = os.waitpid(pid, 0)
-    return written.decode(), os.waitstatus_to_exitcode(status)
+    return answered(answers, (b"?",), *words, COLUMNS="80")
 
 
 @pytest.fixture
@@ -154,7 +134,7 @@ def game(tmp_path: Path, invoke: Invoke) -> str:
 
 
 def test_a_terminal_is_asked_for_the_level_until_it_is_answered(game: str) -> None:
-    answers = [b"", b"abc", b"7H"]
+    answers = [b"\n", b"abc\n", b"7H\n"]
     text, code = on_terminal(answers, "add", "anna", "gin", "26", "--game", game)
     assert code == 0
     assert answers == []
