@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from hypothesis import strategies as st
 
-from ginscore.scoring.cards import read_card
-from ginscore.scoring.judge import Verdict, judge
-from ginscore.scoring.layouts import Layout
-from ginscore.scoring.melds import RANKS_IN_SUIT, to_bits, to_cards
-from ginscore.scoring.variant import Result, Rules, Score
+from ginscore.scoring.card import read_card
+from ginscore.scoring.judging.judge import Verdict, judge
+from ginscore.scoring.judging.layouts import Layout
+from ginscore.scoring.judging.melds import RANKS_IN_SUIT, to_bits, to_cards
+from ginscore.scoring.rules import Result, Rules, Score
 from tests.brute import PACK, RANKS, Cards, Shape, is_set
 
 NO_BONUS: Mapping[Result, Score] = {

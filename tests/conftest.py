@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from ginscore.cli.app import app
-from ginscore.files.rules import load_variant
-from ginscore.scoring.variant import Rules
+from ginscore.files.variant.find import load_variant
+from ginscore.scoring.rules import Rules
 from tests.transcripts import Table
 
 ROOT = Path(__file__).parent.parent

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from ginscore.files.rules import load_variant
+from ginscore.files.variant.find import load_variant
 from ginscore.scoring.checks import faults
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.parameters import merged, read_rules
-from ginscore.scoring.replay import Ledger, replay
+from ginscore.scoring.replay import Replay, replay
+from ginscore.scoring.rules import Result, Rules
 from ginscore.scoring.settlement import settle
-from ginscore.scoring.variant import Result, Rules
 
 A, B = 0, 1
 
@@ -36,7 +36,7 @@ def gin(player: int, points: int, *, doubled: bool | None = None) -> Hand:
     return win(player, "gin", points, doubled=doubled)
 
 
-def played(rules: Rules, hands: Iterable[Hand], dealer: int | None = None) -> Ledger:
+def played(rules: Rules, hands: Iterable[Hand], dealer: int | None = None) -> Replay:
     """Replay hands, none of which the rules refuse."""
     hands = list(hands)
     for hand in hands:

@@ -9,12 +9,12 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from ginscore.errors import GinscoreError
-from ginscore.files.game import parse_game
-from ginscore.files.rules import built_in_names
+from ginscore.files.game.read import parse_game
 from ginscore.files.text import FileText
+from ginscore.files.variant.find import built_in_names
 from ginscore.render.view import View
 from ginscore.scoring.game import Game
-from ginscore.scoring.names import verify_players
+from ginscore.scoring.players import verify_players
 from tests.random_games import random_game, to_toml
 from tests.twin import RULES
 

@@ -1,4 +1,4 @@
-"""The structure: which part may import which, what is loaded when, and how large a room is."""
+"""The structure: which part may import which, and what is loaded when."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ MAY_IMPORT = {
     "files": {"errors", "scoring"},
     "lang": {"errors"},
     "render": {"errors", "scoring"},
-    "cli": {"errors", "scoring", "files", "lang", "render"},
+    "input": {"errors", "scoring", "files", "lang"},
+    "cli": {"errors", "scoring", "files", "lang", "render", "input"},
 }
 # Where a library or a part of the world outside is met.
 ONLY_IN = {
@@ -85,12 +86,7 @@ def test_no_code_knows_the_name_of_a_variant() -> None:
     for path in MODULES:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and node.value in names:
-                assert path.name == "starting.py", f"{path}:{node.lineno}"
-
-
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_module_is_a_small_room(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 250
+                assert path.name == "rules.py", f"{path}:{node.lineno}"
 
 
 def loaded(*words: str) -> set[str]:

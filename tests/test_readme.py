@@ -10,9 +10,9 @@ import pytest
 
 from ginscore.cli.app import COMMANDS
 from ginscore.cli.exports import EXPORTS
-from ginscore.files.game import KEYS
-from ginscore.files.hands import KEYS as HAND_KEYS
-from ginscore.files.rules import built_in_names
+from ginscore.files.game.hands import HAND_KEYS
+from ginscore.files.game.read import GAME_KEYS
+from ginscore.files.variant.find import built_in_names
 from ginscore.scoring.parameters import PARAMETERS
 from tests.conftest import ROOT, Invoke
 from tests.transcripts import Reader, Table
@@ -70,7 +70,7 @@ def test_every_variable_is_in_the_readme(name: str) -> None:
 
 
 def test_every_key_and_parameter_is_in_the_format_page() -> None:
-    for key in {*KEYS, *HAND_KEYS, *PARAMETERS} - {"cards", "score", "hands", "rules"}:
+    for key in {*GAME_KEYS, *HAND_KEYS, *PARAMETERS} - {"cards", "score", "hands", "rules"}:
         assert key in FORMAT, key
 
 

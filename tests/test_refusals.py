@@ -20,17 +20,17 @@ from typer.testing import CliRunner
 
 import ginscore
 import ginscore.cli.output
-import ginscore.files.edits
-import ginscore.files.locking
+import ginscore.files.game.edit
+import ginscore.files.saving.lock
 import ginscore.files.text
 from ginscore.cli.app import app
-from ginscore.cli.run import Run
+from ginscore.cli.run import Session
 from ginscore.errors import GinscoreError
-from ginscore.files.inspection import file_faults
-from ginscore.files.rules import load_variant_file
+from ginscore.files.check import file_faults
+from ginscore.files.variant.find import load_variant_file
 from ginscore.lang.catalogue import load
 from ginscore.lang.translator import Translator
-from ginscore.render.faults import fault_line
+from ginscore.render.words.faults import fault_line
 
 MARK = "# <- here"
 FIXTURES = {path.stem: path for path in (Path(__file__).parent / "refusals").glob("*.toml")}
@@ -352,14 +352,14 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def reported(monkeypatch: pytest.MonkeyPatch) -> list[GinscoreError]:
     """The faults that the command line prints, as they come."""
     found: list[GinscoreError] = []
-    report = Run.report
+    report = Session.report
 
-    def spy(run: Run, faults: Any, **options: bool) -> int:
+    def spy(run: Session, faults: Any, **options: bool) -> int:
         faults = list(faults)
         found.extend(faults)
         return report(run, faults, **options)
 
-    monkeypatch.setattr(Run, "report", spy)
+    monkeypatch.setattr(Session, "report", spy)
     return found
 
 
@@ -462,11 +462,11 @@ def prepared(table: Path, request: pytest.FixtureRequest) -> Iterator[tuple[str,
         monkeypatch.setattr(ginscore.files.text, "open", refuse, raising=False)
     if code == "file.output":
 
-        def full(_: Run, *lines: object) -> None:
+        def full(_: Session, *lines: object) -> None:
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr(Run, "say", full)
-        monkeypatch.setattr(Run, "show_game", full)
+        monkeypatch.setattr(Session, "say", full)
+        monkeypatch.setattr(Session, "show_game", full)
         monkeypatch.setattr(ginscore.cli.output, "give_up_on_output", lambda: None)
     if code in ("refused.changed-by-hand", "usage.no-such-copy"):
         assert CliRunner().invoke(app, ["add", "--game", "game.toml", "void"]).exit_code == 0
@@ -474,7 +474,7 @@ def prepared(table: Path, request: pytest.FixtureRequest) -> Iterator[tuple[str,
         path.write_text(path.read_text() + "# by hand\n")
     if code == "refused.changed":
         # A writer that writes something else than was meant, which no writer here does.
-        monkeypatch.setattr(ginscore.files.edits, "hand_block", lambda *_: "# nothing\n")
+        monkeypatch.setattr(ginscore.files.game.edit, "hand_block", lambda *_: "# nothing\n")
     if code in EDITORS:
         monkeypatch.setenv("EDITOR", EDITORS[code])
     if code == "file.too-large":
@@ -485,8 +485,8 @@ def prepared(table: Path, request: pytest.FixtureRequest) -> Iterator[tuple[str,
         except OSError:
             pytest.skip("this file system has no names that are not UTF-8")
     if code == "file.locked":
-        monkeypatch.setattr(ginscore.files.locking, "PATIENCE", 0.05)
-        with ginscore.files.locking.locked(path, lambda: None):
+        monkeypatch.setattr(ginscore.files.saving.lock, "PATIENCE", 0.05)
+        with ginscore.files.saving.lock.locked(path, lambda: None):
             yield code, line
         return
     yield code, line

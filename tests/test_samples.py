@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ginscore.files.game import GameFile, read_game
-from ginscore.files.rules import built_in_names
-from ginscore.render.as_json import to_json
+from ginscore.files.game.read import GameFile, read_game
+from ginscore.files.variant.find import built_in_names
+from ginscore.render.data.json import to_json
 from ginscore.render.view import View
 from ginscore.scoring.settlement import settle
 from tests.conftest import SAMPLES
@@ -26,7 +26,7 @@ class Printed(NamedTuple):
     """Per column, which player closed it, 1 or 2, and with which hand."""
     lines: dict[str, tuple[int, int]]
     """Both sides of every line of the settlement, in points."""
-    blitz: tuple[int, ...] = ()
+    shutout: tuple[int, ...] = ()
     """Numbers of the columns in which the loser has no entry."""
     money: str | None = None
 
@@ -50,7 +50,7 @@ FINISHED = {
             "boxes": ((48 + 24 + 48) * 25, 5 * 25),
             "points": (2 * 393 + 373 + 2 * 368, 90),
         },
-        blitz=(1, 3),
+        shutout=(1, 3),
         money="321.50",
     ),
     "blitz-strict": Printed(
@@ -61,7 +61,7 @@ FINISHED = {
             "boxes": (3 * 48 * 25, 0),
             "points": (2 * 393 + 2 * 373 + 2 * 368, 0),
         },
-        blitz=(1, 2, 3),
+        shutout=(1, 2, 3),
         money="398.40",
     ),
     "moderno-400": Printed(
@@ -84,7 +84,7 @@ FINISHED = {
         net=380,
         closed=((1, 4),),
         lines={"columns": (100, 0), "boxes": (80, 0), "points": (100, 0), "shutout": (100, 0)},
-        blitz=(1,),
+        shutout=(1,),
     ),
     "classic": Printed(
         net=-129,
@@ -97,7 +97,7 @@ FINISHED = {
         net=340,
         closed=((1, 2),),
         lines={"columns": (100, 0), "boxes": (40, 0), "points": (100, 0), "shutout": (100, 0)},
-        blitz=(1,),
+        shutout=(1,),
     ),
     # Printed: 55 + 2 x 25 = 105 against 115 + 2 x 25 + 100 = 265.
     "modern": Printed(
@@ -109,7 +109,7 @@ FINISHED = {
         net=350,
         closed=((1, 2),),
         lines={"columns": (100, 0), "boxes": (50, 0), "points": (200, 0)},
-        blitz=(1,),
+        shutout=(1,),
     ),
     # Printed: 100 + 2 x 25 + 100 against 1 + 25.
     "saved-by-one-point": Printed(
@@ -122,7 +122,7 @@ FINISHED = {
         net=500,
         closed=((1, 2),),
         lines={"columns": (200, 0), "boxes": (100, 0), "points": (200, 0)},
-        blitz=(1,),
+        shutout=(1,),
     ),
     # 95 + 75 = 170 against 111 + 100 + 100 = 311.
     "undercut-across-the-target": Printed(
@@ -149,7 +149,7 @@ FINISHED = {
             "boxes": (11 * 20, 7 * 20),
             "points": (2 * 110 + 55 + 100, 104 + 86),
         },
-        blitz=(1,),
+        shutout=(1,),
     ),
     # Boxes 11 + 6 + 2 x 5 against 5 + 12 + 2 x 10.
     "hollywood-pro": Printed(
@@ -177,7 +177,7 @@ FINISHED = {
         net=100,
         closed=((1, 5),),
         lines={"columns": (0, 0), "boxes": (0, 0), "points": (100, 0)},
-        blitz=(1,),
+        shutout=(1,),
     ),
     "palace-duel": Printed(
         net=13, closed=((1, 6),), lines={"columns": (0, 0), "boxes": (0, 0), "points": (100, 87)}
@@ -210,16 +210,16 @@ def test_every_sample_is_in_one_of_the_tables() -> None:
 @pytest.mark.parametrize("name", FINISHED)
 def test_a_finished_sample_comes_to_what_is_printed(name: str) -> None:
     game, printed = sample(name).game, FINISHED[name]
-    ledger = game.replay()
-    settlement = settle(game.rules, ledger)
-    assert ledger.finished
-    assert ledger.surplus == ()
+    replayed = game.replay()
+    settlement = settle(game.rules, replayed)
+    assert replayed.finished
+    assert replayed.surplus == ()
     assert settlement.net == printed.net
     assert {str(line.kind): line.sides for line in settlement.lines} == printed.lines
-    assert [column.number for column in ledger.columns if column.blitz] == list(printed.blitz)
+    assert [column.number for column in replayed.columns if column.shutout] == list(printed.shutout)
     closings = [
         (column.closed_by + 1, column.closed_at)
-        for column in ledger.columns
+        for column in replayed.columns
         if column.closed_by is not None
     ]
     assert closings == list(printed.closed)
@@ -233,9 +233,9 @@ def test_a_finished_sample_pays_what_is_reckoned_out(name: str) -> None:
 
 @pytest.mark.parametrize("name", RUNNING)
 def test_a_running_sample_stands_as_printed(name: str) -> None:
-    ledger = sample(name).game.replay()
-    assert not ledger.finished
-    assert [(column.total(0), column.total(1)) for column in ledger.columns] == RUNNING[name]
+    replayed = sample(name).game.replay()
+    assert not replayed.finished
+    assert [(column.total(0), column.total(1)) for column in replayed.columns] == RUNNING[name]
 
 
 @pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])

@@ -36,7 +36,7 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from ginscore.cli.app import app
-from ginscore.files.rules import load_variant
+from ginscore.files.variant.find import load_variant
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 

@@ -454,9 +454,9 @@ def pad_column(
                 break
 
     # Blitz: the column is closed and the loser has no entry in that very column.
-    blitz = False
+    shutout = False
     if closed_by is not None:
-        blitz = entries(column, other(closed_by, players), hands) == []
+        shutout = entries(column, other(closed_by, players), hands) == []
 
     sides = []
     for player in players:
@@ -472,7 +472,7 @@ def pad_column(
         "number": column,
         "closed_by": closed_by,
         "closed_at": closed_at,
-        "blitz": blitz,
+        "blitz": shutout,
         "sides": sides,
     }
 

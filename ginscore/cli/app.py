@@ -59,6 +59,7 @@ SECTIONS = (
 A module is imported when its command is called.
 """
 
+
 COMMANDS = tuple(command for _, commands in SECTIONS for command in commands)
 
 
@@ -94,6 +95,6 @@ def options(
 ) -> None:
     """Keep the score of Gin Rummy; alone, say what to do first."""
     if ctx.invoked_subcommand is None:
-        from ginscore.cli.welcome import welcome
+        from ginscore.cli.help.welcome import welcome
 
         welcome(ctx.obj)

@@ -11,28 +11,28 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from ginscore.cli.changing import correct
+from ginscore.cli.corrections import correct
 from ginscore.errors import GinscoreError, all_faults
-from ginscore.files.disk import replace
-from ginscore.files.edits import hand_span
-from ginscore.files.game import GameFile, parse_game
-from ginscore.files.history import History
+from ginscore.files.game.edit import hand_span
+from ginscore.files.game.read import GameFile, parse_game
 from ginscore.files.home import make_folder
-from ginscore.files.saving import Change
+from ginscore.files.saving.change import Change
+from ginscore.files.saving.disk import replace
+from ginscore.files.saving.history import History
 from ginscore.files.text import FileText, decode
 
 if TYPE_CHECKING:
-    from ginscore.cli.run import Run
+    from ginscore.cli.run import Session
 
 
-def edit_text(run: Run, path: Path, number: int | None, *, dry: bool) -> Change | None:
+def edit_text(session: Session, path: Path, number: int | None, *, dry: bool) -> Change | None:
     """Open a game, or one hand of it, in the editor; None where nothing was changed.
 
     What comes back is verified like everything else; on a fault the player's own text is given
     back to be mended, or kept where nobody can be asked. Raises ``usage.editor-*`` or
     ``refused.*``, and then nothing has changed.
     """
-    old = run.read_game(path)
+    old = session.read_game(path)
     whole = old.source.text
     start, end = (0, len(whole)) if number is None else hand_span(old, number)
     text = whole[start:end]
@@ -46,24 +46,24 @@ def edit_text(run: Run, path: Path, number: int | None, *, dry: bool) -> Change 
         if text == whole[start:end]:
             return None
         edited = whole[:start] + text + whole[end:]
-        faults = _faults(run, old, edited)
+        faults = _faults(session, old, edited)
         if not faults:
             break
-        run.report(faults, on_disk=False)
-        if not run.interactive or not _wants_to_mend(run):
-            raise GinscoreError("refused.edited", path=str(_keep(run, path, text)))
+        session.report(faults, on_disk=False)
+        if not session.interactive or not _wants_to_mend(session):
+            raise GinscoreError("refused.edited", path=str(_keep(session, path, text)))
 
-    new = parse_game(path, old.source._replace(text=edited), run.home.variants).game
+    new = parse_game(path, old.source._replace(text=edited), session.home.variants).game
     if number is not None and len(new.hands) < len(old.game.hands):
         # Only remarks came back: who wants a hand gone says so.
         raise GinscoreError("usage.editor-empty")
 
     def edit(file: GameFile) -> str:
         if file.source.text != whole:
-            raise GinscoreError("refused.changed-meanwhile", path=str(_keep(run, path, text)))
+            raise GinscoreError("refused.changed-meanwhile", path=str(_keep(session, path, text)))
         return edited
 
-    return correct(run, path, edit, lambda _: new, dry=dry, touches=None)
+    return correct(session, path, edit, lambda _: new, dry=dry, touches=None)
 
 
 def _opened(text: str) -> str:
@@ -92,27 +92,27 @@ def _opened(text: str) -> str:
             os.unlink(name)
 
 
-def _wants_to_mend(run: Run) -> bool:
+def _wants_to_mend(session: Session) -> bool:
     """Ask whether the text is to be mended; who breaks off gives up, and the text is kept."""
     try:
-        return not run.ask(run.t("ask.mend")).strip()
+        return not session.ask(session.t("ask.mend")).strip()
     except (typer.Exit, KeyboardInterrupt):
-        run.tell("")
+        session.tell("")
         return False
 
 
-def _faults(run: Run, old: GameFile, text: str) -> list[GinscoreError]:
+def _faults(session: Session, old: GameFile, text: str) -> list[GinscoreError]:
     faults: list[GinscoreError] = []
     try:
-        parse_game(old.path, FileText(text=text), run.home.variants)
+        parse_game(old.path, FileText(text=text), session.home.variants)
     except* GinscoreError as group:
         faults = all_faults(group)
     return faults
 
 
-def _keep(run: Run, path: Path, text: str) -> Path:
+def _keep(session: Session, path: Path, text: str) -> Path:
     """Keep the player's text, so that the work is not lost; return where."""
-    folder = History.of(path, run.home.folder).folder
+    folder = History.of(path, session.home.folder).folder
     make_folder(folder)
     number = 1
     while (kept := folder / f"edited-{number}.txt").exists():

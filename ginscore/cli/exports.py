@@ -8,14 +8,14 @@ from ginscore.render.formats import FORMATS, Format
 
 if TYPE_CHECKING:
     from ginscore.render.formats import Games
-    from ginscore.render.sentences import Translate
+    from ginscore.render.words.sentences import Translate
 
 
 def toml(games: Games, t: Translate, many: bool) -> str:
     """Write a game file with all rules and hands, and nothing that a reader passes over."""
     # The text of a game file is made where game files are read, of which rendering knows nothing.
-    from ginscore.files.blocks import game_text
-    from ginscore.render.faults import visible
+    from ginscore.files.game.write import game_text
+    from ginscore.render.lines.cells import visible
 
     texts = []
     for file, view in games:

@@ -15,7 +15,7 @@ from typer._click.exceptions import UsageError
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from ginscore.cli.exits import PIPE_CLOSED
+from ginscore.cli.run import PIPE_CLOSED
 from ginscore.errors import GinscoreError, all_faults
 
 Sections = Sequence[tuple[str, Sequence[tuple[str, str]]]]
@@ -48,7 +48,7 @@ class HelpedCommand(TyperCommand):
 
     def get_help(self, ctx: Any) -> str:
         """Return the page that ``--help`` prints."""
-        from ginscore.cli.help import command_page
+        from ginscore.cli.help.pages import command_page
 
         return command_page(self, ctx)
 
@@ -57,14 +57,14 @@ class HelpedCommand(TyperCommand):
         try:
             rest = super().parse_args(ctx, args)
         except UsageError as error:
-            from ginscore.cli.usage import usage_fault
+            from ginscore.cli.help.usage import usage_fault
 
             raise usage_fault(error, ctx) from error
         if not ctx.resilient_parsing:
             if rest:
                 raise GinscoreError("usage.extra-argument", text=rest[0], command=self.name)
             if "" in ctx.params.values():
-                from ginscore.cli.usage import verify_values
+                from ginscore.cli.help.usage import verify_values
 
                 verify_values(ctx)
         return rest
@@ -109,7 +109,7 @@ class LazyGroup(TyperGroup):
 
     def get_help(self, ctx: Any) -> str:
         """Return the page that ``--help`` prints, without importing a command."""
-        from ginscore.cli.help import group_page
+        from ginscore.cli.help.pages import group_page
 
         return group_page(self.sections, ctx)
 
@@ -118,7 +118,7 @@ class LazyGroup(TyperGroup):
         try:
             return super().parse_args(ctx, args)
         except UsageError as error:
-            from ginscore.cli.usage import usage_fault
+            from ginscore.cli.help.usage import usage_fault
 
             raise typer.Exit(ctx.obj.report([usage_fault(error, ctx)])) from error
 
@@ -127,7 +127,7 @@ class LazyGroup(TyperGroup):
     ) -> None:
         """Answer a shell that completes a line; the scripts are Typer's own, and so is the rest."""
         if os.environ.get(f"_{prog_name.upper()}_COMPLETE", "").startswith("complete_"):
-            from ginscore.cli.completion import answer
+            from ginscore.cli.completion.shells import answer
 
             answer(self, prog_name)
         super()._main_shell_completion(ctx_args, prog_name, complete_var)
@@ -136,17 +136,17 @@ class LazyGroup(TyperGroup):
         self, args: Sequence[str] | None = None, **extra: Any
     ) -> Any:
         """Read the global options wherever they stand, then run."""
-        from ginscore.cli.run import Run, split_global
+        from ginscore.cli.run import Session, split_global
 
         given = list(sys.argv[1:] if args is None else args)
         lang = None
         try:
             rest, lang, color = split_global(given)
-            run = Run.start(lang, color)
+            session = Session.start(lang, color)
         except GinscoreError as fault:
-            Run.plain(lang).report([fault])
+            Session.plain(lang).report([fault])
             sys.exit(2)
-        return super().main(args=rest, obj=run, **extra)
+        return super().main(args=rest, obj=session, **extra)
 
     def invoke(self, ctx: Any) -> Any:
         """Run the chosen command; report the faults it raises and end with their exit code."""

@@ -59,7 +59,7 @@ def encodable(text: str, encoding: str) -> str:
         return text
     from unicodedata import normalize
 
-    from ginscore.render.cells import signs, width
+    from ginscore.render.lines.cells import signs, width
 
     shown = ""
     for sign in signs(normalize("NFC", text)):
@@ -112,7 +112,7 @@ def give_up_on_output() -> None:
         os.dup2(nowhere, sys.stdout.fileno())
 
 
-def width(stream: TextIO, environment: Mapping[str, str]) -> int | None:
+def screen_width(stream: TextIO, environment: Mapping[str, str]) -> int | None:
     """Return the cells of a line: ``COLUMNS``, else the terminal's; None is as many as needed."""
     columns = environment.get("COLUMNS", "")
     if columns.isascii() and columns.isdigit() and len(columns) < 6 and int(columns):

@@ -1,16 +1,23 @@
-"""One run of the program: its language, its colours, its folder of games, its streams."""
+"""One run of the program: language, colours, folder of games, streams and exit codes."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
-from ginscore.cli.exits import exit_code
-from ginscore.cli.output import is_terminal, print_bytes, print_error, print_text, use_color, width
+from ginscore.cli.output import (
+    is_terminal,
+    print_bytes,
+    print_error,
+    print_text,
+    screen_width,
+    use_color,
+)
 from ginscore.errors import GinscoreError
 from ginscore.lang.catalogue import choose, languages
 from ginscore.lang.translator import Translator
@@ -18,21 +25,64 @@ from ginscore.lang.translator import Translator
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ginscore.files.game import GameFile
+    from ginscore.files.game.read import GameFile
     from ginscore.files.home import Home
-    from ginscore.render.text import Line
+    from ginscore.render.screen.pad import DrawnLine
     from ginscore.render.view import View
+
+
+FORBIDDEN = 1
+
+
+USAGE = 2
+
+
+NO_GAME = 3
+
+
+PIPE_CLOSED = 141
+"""Who was to read the output has gone; what a shell says of a program that a signal ended there."""
+
+
+_NOT_A_GAME = frozenset(
+    ("format.toml", "format.toml-extreme", "format.not-a-game", "format.newer", "format.version")
+)
+
+
+def exit_code(fault: GinscoreError, *, checking: bool = False) -> int:
+    """Return the exit code of a fault; ``checking``: finding faults is what was asked for.
+
+    >>> exit_code(GinscoreError("format.number", file="a.toml"))
+    3
+    >>> exit_code(GinscoreError("format.number", file="a.toml"), checking=True)
+    1
+    >>> exit_code(GinscoreError("format.number"))  # typed, not read from a file
+    2
+    >>> exit_code(GinscoreError("usage.number", file="a.csv"))  # a typed word, in a table
+    3
+    """
+    if fault.family in ("rule", "check", "refused"):
+        return FORBIDDEN
+    if fault.family == "file" or fault.code in _NOT_A_GAME:
+        return NO_GAME
+    if fault.family in ("format", "usage") and fault.file is not None:
+        return FORBIDDEN if checking else NO_GAME
+    return USAGE
 
 
 def shown(path: Path) -> str:
     """Return a path as it may be printed."""
-    from ginscore.render.faults import visible
+    from ginscore.render.lines.cells import visible
 
     return visible(str(path))
 
 
 COLORS = ("auto", "always", "never")
+
+
 _GLOBAL = ("--lang", "--color")
+
+
 _MAY_BE_CUT = (
     *("file.missing", "file.empty", "file.nul", "file.not-utf8", "file.too-large"),
     *("format.toml", "format.toml-extreme", "format.not-a-game", "format.key-missing"),
@@ -65,14 +115,14 @@ def split_global(args: list[str]) -> tuple[list[str], str | None, str | None]:
     return rest, found["--lang"], found["--color"]
 
 
-class Run(NamedTuple):
+class Session(NamedTuple):
     """What a command needs to know of the world around it."""
 
     t: Translator
     color: bool
 
     @classmethod
-    def start(cls, lang: str | None, color: str | None) -> Run:
+    def start(cls, lang: str | None, color: str | None) -> Session:
         """Set up a run; raises ``usage.language`` or ``usage.color``."""
         if lang is not None and lang not in languages():
             raise GinscoreError("usage.language", text=lang, known=languages())
@@ -84,7 +134,7 @@ class Run(NamedTuple):
         )
 
     @classmethod
-    def plain(cls, lang: str | None = None) -> Run:
+    def plain(cls, lang: str | None = None) -> Session:
         """Set up a run that can only report, in a language if there is it, else the locale's."""
         known = lang if lang in languages() else None
         return cls(t=Translator(choose(known, os.environ)), color=False)
@@ -123,7 +173,7 @@ class Run(NamedTuple):
 
     def read_game(self, path: Path) -> GameFile:
         """Read a game, which may name a variant of the player's own."""
-        from ginscore.files.game import read_game
+        from ginscore.files.game.read import read_game
 
         return read_game(path, self.home.variants)
 
@@ -144,7 +194,7 @@ class Run(NamedTuple):
 
     def show_game(self, view: View) -> None:
         """Print the pad, and below it the settlement or who deals next."""
-        from ginscore.render.settlement import after_pad
+        from ginscore.render.words.settlement import after_pad
 
         self.show_pad(view)
         below = after_pad(view, self.t)
@@ -152,42 +202,42 @@ class Run(NamedTuple):
 
     def show_pad(self, view: View) -> None:
         """Print the pad for where it goes: as on paper, and on a terminal how the columns stand."""
-        room = width(sys.stdout, os.environ)
-        if room is not None and is_terminal(sys.stdout):
-            from ginscore.render.terminal import screen_lines
+        line_width = screen_width(sys.stdout, os.environ)
+        if line_width is not None and is_terminal(sys.stdout):
+            from ginscore.render.screen.colour import screen_lines
 
-            self.draw(screen_lines(view, self.t, room))
+            self.draw(screen_lines(view, self.t, line_width))
         else:
             from ginscore.render.pad import build_pad
-            from ginscore.render.text import pad_lines
+            from ginscore.render.screen.pad import pad_lines
 
-            self.draw(pad_lines(build_pad(view), room))
+            self.draw(pad_lines(build_pad(view), line_width))
 
     def show_chart(self, view: View) -> None:
         """Print the running difference as a chart, and below it who leads, or pays."""
-        from ginscore.render.chart import chart_lines
-        from ginscore.render.settlement import verdict
+        from ginscore.render.screen.chart import chart_lines
+        from ginscore.render.words.settlement import verdict
 
-        self.draw(chart_lines(view, self.t, width(sys.stdout, os.environ)))
-        if view.ledger.hands:
+        self.draw(chart_lines(view, self.t, screen_width(sys.stdout, os.environ)))
+        if view.replayed.hands:
             self.say_wrapped("", verdict(view, self.t))
 
-    def draw(self, lines: list[Line]) -> None:
+    def draw(self, lines: list[DrawnLine]) -> None:
         """Print lines coloured or plain."""
         if self.color:
-            from ginscore.render.terminal import colored as drawn
+            from ginscore.render.screen.colour import colored as drawn
         else:
-            from ginscore.render.text import plain as drawn
+            from ginscore.render.screen.pad import plain as drawn
         print_text(drawn(lines))
 
     def say_wrapped(self, *lines: str | None) -> None:
         """Print sentences, broken between words where a terminal would break them anywhere."""
         said = [line for line in lines if line is not None]
-        room = width(sys.stdout, os.environ) if is_terminal(sys.stdout) else None
-        if room is not None:
-            from ginscore.render.wrapping import wrap
+        line_width = screen_width(sys.stdout, os.environ) if is_terminal(sys.stdout) else None
+        if line_width is not None:
+            from ginscore.render.lines.wrap import wrap
 
-            said = [part for line in said for part in wrap(line, room, hang=2)]
+            said = [part for line in said for part in wrap(line, line_width, hang=2)]
         self.say(*said)
 
     def ask(self, question: str) -> str:
@@ -216,7 +266,7 @@ class Run(NamedTuple):
         ``checking``: they are the result that was asked for, and go to standard output;
         ``on_disk``: they are in the file itself, so that a kept text of it is a way out.
         """
-        from ginscore.render.faults import fault_line
+        from ginscore.render.words.faults import fault_line
 
         say = self.say if checking else self.tell
         found = sorted(faults, key=lambda f: (f.file or "", f.line or 0, f.hand or 0))
@@ -228,7 +278,7 @@ class Run(NamedTuple):
         """Return where the last good text of a broken file is kept, and its number there."""
         if fault.file is None or fault.code not in _MAY_BE_CUT:
             return None
-        from ginscore.files.history import History
+        from ginscore.files.saving.history import History
 
         try:
             history = History.of(Path(fault.file), self.home.folder)
@@ -236,3 +286,18 @@ class Run(NamedTuple):
             return None  # what is kept cannot be looked at, and this is about another file
         kept = history.latest()
         return (str(kept.path), history.copies.index(kept) + 1) if kept is not None else None
+
+
+def line_width() -> int | None:
+    """Return the cells of a line of standard output; None: as many as it needs."""
+    return screen_width(sys.stdout, os.environ)
+
+
+def say_cards(session: Session, lines: Sequence[str]) -> None:
+    """Print lines that hold cards, in colour where there is any."""
+    if session.color:
+        from ginscore.render.screen.colour import colored_cards
+
+        session.print(colored_cards(lines), exact=False)
+    else:
+        session.say(*lines)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.files.disk import create, listed, replace
+from ginscore.files.saving.disk import create, listed, replace
 from ginscore.files.text import os_fault
 
 

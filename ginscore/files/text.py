@@ -1,15 +1,18 @@
-"""Reading a file as text: the faults a file can have before anything in it is understood."""
+"""Reading a file as text or line by line: the faults a file has before anything is understood."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from stat import S_ISREG
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
 
 LARGEST_FILE = 16 * 1024 * 1024
 """Bytes: a larger file is refused unread."""
+
 
 BOM = b"\xef\xbb\xbf"
 
@@ -100,3 +103,51 @@ def os_fault(error: OSError, name: str) -> GinscoreError:
             return GinscoreError("file.permission", file=name)
         case _:
             return GinscoreError("file.unreadable", file=name, reason=error.strerror or str(error))
+
+
+COMMENT = "#"
+
+
+def byte_lines(path: Path) -> Iterator[bytes]:
+    """Yield the lines of a file with their ends.
+
+    Raises ``file.no-hands``, ``file.folder``, ``file.permission`` or ``file.unreadable``.
+    """
+    name = str(path)
+    try:
+        with open(path, "rb") as handle:
+            yield from handle
+    except FileNotFoundError as error:
+        raise GinscoreError("file.no-hands", file=name) from error
+    except OSError as error:
+        raise os_fault(error, name) from error
+    except ValueError as error:  # a NUL in the name
+        raise GinscoreError("file.no-hands", file=name) from error
+
+
+def size_of(path: Path) -> int | None:
+    """Return the bytes of a file; None: they are not known before it is read."""
+    try:
+        status = path.stat()
+    except (OSError, ValueError):
+        return None
+    return status.st_size if S_ISREG(status.st_mode) else None
+
+
+def numbered_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, str, int]]:
+    r"""Yield every line that says something: its number, its text and the bytes read so far.
+
+    What stands behind ``#`` is a comment. Bytes that are not UTF-8 are kept as a sign that
+    nothing is written with.
+
+    >>> list(numbered_lines([b"# hands\n", b"\n", b"4S 5S | 6S  # late\n"]))
+    [(3, '4S 5S | 6S', 28)]
+    """
+    read = 0
+    for number, line in enumerate(lines, 1):
+        read += len(line)
+        if number == 1:
+            line = line.removeprefix(BOM)
+        text = line.decode(errors="replace").partition(COMMENT)[0].strip()
+        if text:
+            yield number, text, read

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ginscore.render.view import View
 from ginscore.scoring.hands import HandScore
-from ginscore.scoring.replay import Column, Ledger
+from ginscore.scoring.replay import Column, Replay
 from ginscore.scoring.settlement import settle
 
 
@@ -44,23 +44,23 @@ class Curve(NamedTuple):
 
 def curve(view: View) -> Curve:
     """Return how the difference ran: after each hand the settlement of the game up to it."""
-    rules, ledger = view.game.rules, view.ledger
+    rules, replayed = view.game.rules, view.replayed
     # A settlement asks for the totals of a column and whether a side has an entry in it, so the
     # last figures are enough, and a long game takes no longer for each of its hands.
-    columns = [Column(c.number, points=((), ()), boxes=((), ())) for c in ledger.columns]
+    columns = [Column(c.number, points=((), ()), boxes=((), ())) for c in replayed.columns]
     points = []
-    for played in ledger.hands:
+    for played in replayed.hands:
         if played.surplus:
             continue
         for number in played.columns:
             assert played.outcome.winner is not None
             columns[number - 1] = _written(columns[number - 1], played.outcome.winner, played.score)
-        closed = tuple(c.number for c in ledger.columns if c.closed_at == played.number)
+        closed = tuple(c.number for c in replayed.columns if c.closed_at == played.number)
         for number in closed:
             columns[number - 1] = columns[number - 1]._replace(
                 closed_by=played.outcome.winner, closed_at=played.number
             )
-        standing = Ledger(hands=(), columns=tuple(columns), next_dealer=None)
+        standing = Replay(hands=(), columns=tuple(columns), next_dealer=None)
         points.append(CurvePoint(played.number, settle(rules, standing).net, closed))
     return Curve(tuple(points))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ginscore.render.sentences import Translate
 from ginscore.render.view import View
+from ginscore.render.words.sentences import Translate
 
 Games = Sequence[tuple[str, View]]
 """Games with the names of their files."""
@@ -33,7 +33,7 @@ class Format(NamedTuple):
 
 def _headed(games: Games, texts: Sequence[str], many: bool) -> str:
     """Join texts; of several games each is headed by the name of its file."""
-    from ginscore.render.faults import visible
+    from ginscore.render.lines.cells import visible
 
     if not many:
         return "".join(texts)
@@ -45,9 +45,9 @@ def _headed(games: Games, texts: Sequence[str], many: bool) -> str:
 def text(games: Games, t: Translate, many: bool) -> str:
     """Write the pad, and below it the settlement or who deals next."""
     from ginscore.render.pad import build_pad
-    from ginscore.render.sentences import surplus_sentence
-    from ginscore.render.settlement import after_pad
-    from ginscore.render.text import pad_lines, plain
+    from ginscore.render.screen.pad import pad_lines, plain
+    from ginscore.render.words.sentences import surplus_sentence
+    from ginscore.render.words.settlement import after_pad
 
     texts = []
     for _, view in games:
@@ -61,15 +61,15 @@ def text(games: Games, t: Translate, many: bool) -> str:
 
 def tsv(games: Games, t: Translate, many: bool) -> str:
     """Write the cells of the paper pad, separated by tabs."""
+    from ginscore.render.data.tables import pad_tsv
     from ginscore.render.pad import build_pad
-    from ginscore.render.tsv import pad_tsv
 
     return _headed(games, [pad_tsv(build_pad(view)) for _, view in games], many)
 
 
 def json(games: Games, t: Translate, many: bool) -> str:
     """Write a game as one JSON object; several as a list of objects that name their files."""
-    from ginscore.render.as_json import to_json, write_json
+    from ginscore.render.data.json import to_json, write_json
 
     if not many:
         return write_json(to_json(games[0][1]))
@@ -78,7 +78,7 @@ def json(games: Games, t: Translate, many: bool) -> str:
 
 def jsonl(games: Games, t: Translate, many: bool) -> str:
     """Write a JSON object a line, each naming its file."""
-    from ginscore.render.as_json import to_json, write_jsonl
+    from ginscore.render.data.json import to_json, write_jsonl
 
     return "".join(write_jsonl({"file": file, **to_json(view)}) for file, view in games)
 
@@ -87,7 +87,7 @@ def csv(delimiter: str) -> Write:
     """Return what writes a record a hand; of several games, each naming its file."""
 
     def write(games: Games, t: Translate, many: bool) -> str:
-        from ginscore.render.as_csv import hands_csv
+        from ginscore.render.data.tables import hands_csv
 
         return hands_csv(games, t, delimiter, files=many)
 
@@ -96,25 +96,25 @@ def csv(delimiter: str) -> Write:
 
 def html(games: Games, t: Translate, many: bool) -> str:
     """Write a page to look at and to print; of several games one page with all of them."""
-    from ginscore.render.html import html_page
+    from ginscore.render.html.page import html_page
 
     return html_page(games, t, many)
 
 
 def markdown(games: Games, t: Translate, many: bool) -> str:
     """Write pad, settlement and hands; of several games each below the name of its file."""
-    from ginscore.render.markdown import escaped, game_markdown
+    from ginscore.render.data.markdown import escaped_markdown, game_markdown
 
     if not many:
         return "".join(game_markdown(view, t) for _, view in games)
     return "\n".join(
-        f"# {escaped(file)}\n\n{game_markdown(view, t, level=2)}" for file, view in games
+        f"# {escaped_markdown(file)}\n\n{game_markdown(view, t, level=2)}" for file, view in games
     )
 
 
 def svg(games: Games, t: Translate, many: bool) -> str:
     """Draw the score sheet; of several games one below the other."""
-    from ginscore.render.svg import pads_svg
+    from ginscore.render.svg.picture import pads_svg
 
     return pads_svg([view for _, view in games], t)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ginscore.render.faults import visible
-from ginscore.render.sentences import Translate
+from ginscore.render.lines.cells import visible
 from ginscore.render.view import View
+from ginscore.render.words.sentences import Translate
 
 
 def headline(view: View) -> str:
@@ -40,8 +40,8 @@ def blitzed(view: View) -> frozenset[tuple[int, int]]:
         return frozenset()
     return frozenset(
         (1 - column.closed_by, index)
-        for index, column in enumerate(view.ledger.columns)
-        if column.closed_by is not None and column.blitz
+        for index, column in enumerate(view.replayed.columns)
+        if column.closed_by is not None and column.shutout
     )
 
 

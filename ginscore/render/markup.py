@@ -17,9 +17,14 @@ from html import escape
 SIDES = ("first", "second")
 """The class of each player's names and figures."""
 
+
 # Control signs, which no name may contain.
 _BEGIN, _END = "\x02", "\x03"
+
+
 _NAME = re.compile(f"{_BEGIN}([01])(.*?){_END}", re.DOTALL)
+
+
 _NOT_IN_A_PAGE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 

@@ -32,7 +32,7 @@ class Cell(NamedTuple):
     role: Role = Role.EMPTY
 
 
-Row = tuple[Cell, ...]
+PadRow = tuple[Cell, ...]
 
 
 class Pad(NamedTuple):
@@ -44,9 +44,9 @@ class Pad(NamedTuple):
     players: tuple[str, str]
     columns: int
     """Of each player."""
-    upper: tuple[Row, ...]
+    upper: tuple[PadRow, ...]
     """Above the line, topmost row first."""
-    lower: tuple[Row, ...]
+    lower: tuple[PadRow, ...]
     """Below the line; empty in a variant without boxes."""
     closed: tuple[bool, ...]
     """Which columns are closed."""
@@ -54,7 +54,7 @@ class Pad(NamedTuple):
 
 def build_pad(view: View) -> Pad:
     """Lay out a replayed game as on paper."""
-    columns = view.ledger.columns
+    columns = view.replayed.columns
     upper = [_climbing(column, player) for player in (0, 1) for column in columns]
     lower = (
         [_cells(c.boxes[player], Role.BOXES, player) for player in (0, 1) for c in columns]
@@ -81,7 +81,7 @@ def _cells(figures: tuple[int, ...], role: Role, player: int) -> list[Cell]:
     return [Cell(text=str(figure), role=role, player=player) for figure in figures]
 
 
-def _rows(stacks: list[list[Cell]]) -> list[Row]:
+def _rows(stacks: list[list[Cell]]) -> list[PadRow]:
     """Turn stacks of cells, counted from the line, into rows counted from the line."""
     height = max(map(len, stacks), default=0)
     width = len(stacks)

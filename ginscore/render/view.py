@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ginscore.scoring.game import Game
-from ginscore.scoring.replay import Ledger
+from ginscore.scoring.replay import Replay
 from ginscore.scoring.settlement import Settlement, settle
 
 
@@ -13,7 +13,7 @@ class View(NamedTuple):
     """A game replayed and settled, ready to be written in any format."""
 
     game: Game
-    ledger: Ledger
+    replayed: Replay
     settlement: Settlement
     variant_title: str | None = None
     """The variant in words; None where only its name is known."""
@@ -23,5 +23,5 @@ class View(NamedTuple):
     @classmethod
     def of(cls, game: Game, until: int | None = None) -> View:
         """Replay and settle a game, or its first ``until`` hands."""
-        ledger = game.replay(until)
-        return cls(game=game, ledger=ledger, settlement=settle(game.rules, ledger))
+        replayed = game.replay(until)
+        return cls(game=game, replayed=replayed, settlement=settle(game.rules, replayed))

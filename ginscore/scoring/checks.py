@@ -1,17 +1,15 @@
-"""Verification of a hand against the rules: the one place that every command asks.
-
-A check is a function of the rules and a hand that yields the faults it sees; all are run, so a
-hand is told everything that is wrong with it at once. What no two hands of cards can give, but a
-hand by points does not show, is not looked for here.
-"""
+"""Verification: what the rules forbid in a hand, what a pad disagrees with, what is unlikely."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from ginscore.errors import GinscoreError
+from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand, closing_result
-from ginscore.scoring.variant import WITNESS, Doubling, Result, Rules, Tie
+from ginscore.scoring.replay import Column
+from ginscore.scoring.rules import WITNESS, Doubling, Result, Rules, Tie
+from ginscore.scoring.settlement import settle
 
 Check = Callable[[Rules, Hand], Iterator[GinscoreError]]
 
@@ -159,7 +157,7 @@ def faults(rules: Rules, hand: Hand, *, finished: bool = False) -> list[Ginscore
 
     ``finished``: the hand would come after the end of the game, where nothing may follow.
 
-    >>> from ginscore.scoring.variant import Score
+    >>> from ginscore.scoring.rules import Score
     >>> rules = Rules(score={Result.KNOCK: Score(), Result.UNDERCUT: Score(bonus=(10, 20))})
     >>> [fault.code for fault in faults(rules, Hand(closer=0, deadwood=(12, 30)))]
     ['rule.knock-over-limit']
@@ -170,7 +168,120 @@ def faults(rules: Rules, hand: Hand, *, finished: bool = False) -> list[Ginscore
         return []
     if hand.cards is not None:
         # Loaded only where there are cards to count.
-        from ginscore.scoring.counting import cards_faults
+        from ginscore.scoring.judging.counting import cards_faults
 
         return cards_faults(rules, hand, faults)
     return [fault for check in CHECKS for fault in check(rules, hand)]
+
+
+def unlikely(rules: Rules, hands: Sequence[Hand]) -> list[GinscoreError]:
+    """Return ``check.twice`` and ``check.no-cards`` findings, each with the number of its hand.
+
+    >>> from ginscore.scoring.rules import Score
+    >>> rules = Rules(ace=15, score={Result.UNDERCUT: Score()})
+    >>> under = Hand(winner=0, result=Result.UNDERCUT, points=1)
+    >>> [fault.code for fault in unlikely(rules, [under, under])]
+    ['check.twice']
+    """
+    found = []
+    before: Hand | None = None
+    for number, hand in enumerate(hands, 1):
+        told = hand._replace(note=None)
+        if told == before and hand.result is not Result.VOID:
+            found.append(GinscoreError("check.twice", hand=number, before=number - 1))
+        if not has_cards(rules, hand):
+            found.append(
+                GinscoreError(
+                    "check.no-cards",
+                    hand=number,
+                    result=hand.result,
+                    points=hand.points,
+                    limit=rules.limit(hand.witness),
+                    key="points",
+                )
+            )
+        before = told
+    return found
+
+
+def has_cards(rules: Rules, hand: Hand) -> bool:
+    """Tell whether two hands of cards can give a hand by points.
+
+    A knocker keeps something, at most the limit, and less than the other player; who undercuts
+    him keeps as much or less. With a dear ace nobody can keep 1: an undercut by 1 on a witness 2
+    would need 2 against 1.
+
+    >>> rules = Rules(ace=15)
+    >>> has_cards(rules, Hand(winner=0, result=Result.KNOCK, points=108))
+    True
+    >>> has_cards(rules, Hand(winner=0, result=Result.KNOCK, points=109))  # 110 against 1
+    False
+    """
+    if hand.points is None or hand.result not in (Result.KNOCK, Result.UNDERCUT):
+        return True
+    towards = 1 if hand.result is Result.KNOCK else -1
+    return any(
+        _can_be(rules, own) and _can_be(rules, own + towards * hand.points)
+        for own in range(1, rules.limit(hand.witness) + 1)
+    )
+
+
+def _can_be(rules: Rules, deadwood: int) -> bool:
+    """Tell whether some cards are worth so many points of deadwood."""
+    if deadwood == 1:
+        return rules.ace == 1
+    return 0 <= deadwood <= rules.largest_deadwood
+
+
+Figures = tuple[tuple[tuple[int, ...], ...], ...]
+
+
+def differences(game: Game) -> list[GinscoreError]:
+    """Return where a game's hands give other figures than its ``[expected]`` says.
+
+    ``check.net``, ``check.columns`` and ``check.boxes``; columns and boxes name the first column
+    and player that differ.
+    """
+    expected = game.expected
+    if expected is None:
+        return []
+    replayed = game.replay()
+    found: list[GinscoreError] = []
+    if expected.net is not None:
+        net = settle(game.rules, replayed).net
+        if net != expected.net:
+            found.append(
+                GinscoreError("check.net", key="expected.net", expected=expected.net, found=net)
+            )
+    for name, given in (("columns", expected.columns), ("boxes", expected.boxes)):
+        if given is not None:
+            found.extend(_compare(name, given, replayed.columns, game.players))
+    return found
+
+
+def _compare(
+    name: str, given: Figures, columns: tuple[Column, ...], players: tuple[str, str]
+) -> list[GinscoreError]:
+    key = f"expected.{name}"
+    if len(given) != len(columns):
+        return [GinscoreError("check.column-count", key=key, n=len(given), found=len(columns))]
+    faults = []
+    for column, sides in zip(columns, given, strict=True):
+        figures = column.points if name == "columns" else column.boxes
+        for player, (side, own) in enumerate(zip(sides, figures, strict=True)):
+            if side != own:
+                faults.append(
+                    GinscoreError(
+                        f"check.{name}",
+                        key=key,
+                        column=column.number,
+                        player=players[player],
+                        expected=_list(side),
+                        found=_list(own),
+                    )
+                )
+    return faults
+
+
+def _list(figures: tuple[int, ...]) -> str:
+    return " ".join(map(str, figures)) or "-"

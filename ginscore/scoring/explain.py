@@ -1,31 +1,154 @@
-"""Every figure explained: scores and settlement taken apart into addends and their rules."""
+"""Every figure explained: its addends, what multiplies them, remarks, and the rule of each.
+
+Rules are named by the dotted names of their parameters (``score.gin.bonus``), as in a variant file.
+What no parameter decides, such as the difference of deadwood itself, has none.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import StrEnum
+from math import prod
+from typing import NamedTuple
 
-from ginscore.scoring.addends import (
-    Addend,
-    AddendKind,
-    Factor,
-    FactorKind,
-    HandExplanation,
-    LineExplanation,
-    Remark,
-    RemarkKind,
-)
 from ginscore.scoring.hands import HandScore
-from ginscore.scoring.replay import Column, Ledger, PlayedHand
-from ginscore.scoring.settlement import Line, LineKind, Settlement
-from ginscore.scoring.variant import Doubling, Entry, Result, Rules, Shutout
+from ginscore.scoring.replay import Column, PlayedHand, Replay
+from ginscore.scoring.rules import Doubling, Entry, Result, Rules, Shutout
+from ginscore.scoring.settlement import LineKind, Settlement, SettlementLine
 
 
-def explain_hands(rules: Rules, ledger: Ledger) -> tuple[HandExplanation, ...]:
+class AddendKind(StrEnum):
+    """What an addend is."""
+
+    DIFFERENCE = "difference"
+    COUNTED_DIFFERENCE = "counted-difference"
+    """The same, where both deadwoods were reported."""
+    DEADWOOD = "deadwood"
+    """The loser's, after gin."""
+    BONUS = "bonus"
+    BOXES = "boxes"
+    """Boxes of a hand, not points."""
+    BOXES_AT_ONCE = "boxes-at-once"
+    COLUMN_BONUS = "column-bonus"
+    COLUMN_BOXES = "column-boxes"
+    COLUMN_POINTS = "column-points"
+    FLAT = "flat"
+    """The sum paid for a shutout."""
+
+
+class FactorKind(StrEnum):
+    """Why an addend is multiplied."""
+
+    DOUBLED = "doubled"
+    DOUBLED_BY_CARD = "doubled-by-card"
+    NOT_DOUBLED = "not-doubled"
+    """The difference of an undercut, where only its bonus knows a doubled hand."""
+    BOX_VALUE = "box-value"
+    BLITZ = "blitz"
+    LAST_COLUMN = "last-column"
+
+
+class RemarkKind(StrEnum):
+    """What a rule brought about beside the figures."""
+
+    VOID = "void"
+    TIE_NOBODY = "tie-nobody"
+    TIE_UNDERCUT = "tie-undercut"
+    GIN_AT_ZERO = "gin-at-zero"
+    SURPLUS = "surplus"
+    FIRST_OPEN = "first-open"
+    NEXT_OPEN = "next-open"
+    ALL_OPEN = "all-open"
+    STRICT = "strict"
+    LOST = "lost"
+    CLOSED = "closed"
+    BLITZ = "blitz"
+    GAME_OVER = "game-over"
+
+
+class Factor(NamedTuple):
+    """What an addend is multiplied by, and the rules that say so."""
+
+    kind: FactorKind
+    by: int
+    rules: tuple[str, ...]
+
+
+class Addend(NamedTuple):
+    """A part of a sum: an amount, the rules that give it, and what it is multiplied by.
+
+    >>> doubled = Factor(FactorKind.DOUBLED, 2, ("doubling",))
+    >>> Addend(AddendKind.DIFFERENCE, 26, player=0, factors=(doubled,)).points
+    52
+    """
+
+    kind: AddendKind
+    amount: int
+    """Points, or boxes."""
+    player: int
+    """Who is given it."""
+    rules: tuple[str, ...] = ()
+    factors: tuple[Factor, ...] = ()
+    column: int | None = None
+    """Number of the column of the settlement it comes from."""
+    hands: tuple[int, ...] = ()
+    """Numbers of the hands that it sums up."""
+
+    @property
+    def points(self) -> int:
+        """The amount with all its factors, in points; in boxes for the boxes of a hand."""
+        return self.amount * prod(factor.by for factor in self.factors)
+
+
+class Remark(NamedTuple):
+    """Something a rule brought about: nobody scores, columns are written, a column closes."""
+
+    kind: RemarkKind
+    rules: tuple[str, ...] = ()
+    columns: tuple[int, ...] = ()
+    """Numbers of the columns it speaks of."""
+    number: int = 0
+    """The one it turns on: which win of the player this is, the points that closed a column, or
+    the hand that ended the game before a surplus."""
+
+
+class HandExplanation(NamedTuple):
+    """A hand taken apart; its total is the sum of what is shown."""
+
+    played: PlayedHand
+    addends: tuple[Addend, ...] = ()
+    boxes: tuple[Addend, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """The points of the hand."""
+        return sum(addend.points for addend in self.addends)
+
+    @property
+    def box_count(self) -> int:
+        """The boxes of the hand."""
+        return sum(addend.points for addend in self.boxes)
+
+
+class LineExplanation(NamedTuple):
+    """A line of the settlement taken apart, a column and a player at a time."""
+
+    kind: LineKind
+    addends: tuple[Addend, ...]
+
+    @property
+    def net(self) -> int:
+        """First player minus second, in points: the sum of what is shown."""
+        return sum(-a.points if a.player else a.points for a in self.addends)
+
+
+def explain_hands(rules: Rules, replayed: Replay) -> tuple[HandExplanation, ...]:
     """Take every hand of a replayed game apart.
 
     >>> from ginscore.scoring.hands import Hand
     >>> from ginscore.scoring.replay import replay
-    >>> from ginscore.scoring.variant import Score
+    >>> from ginscore.scoring.rules import Score
     >>> rules = Rules(score={Result.GIN: Score(bonus=(20, 40))})
     >>> hands = [Hand(winner=0, result=Result.GIN, points=26)]
     >>> [addend.points for addend in explain_hands(rules, replay(rules, hands))[0].addends]
@@ -34,28 +157,28 @@ def explain_hands(rules: Rules, ledger: Ledger) -> tuple[HandExplanation, ...]:
     explained = []
     written: tuple[set[int], set[int]] = (set(), set())
     wins = [0, 0]
-    for played in ledger.hands:
+    for played in replayed.hands:
         remarks = [*_scoring_remarks(rules, played)]
         winner = played.outcome.winner
         if played.surplus:
-            ended = ledger.columns[-1].closed_at or 0
+            ended = replayed.columns[-1].closed_at or 0
             remarks.append(Remark(RemarkKind.SURPLUS, number=ended))
         elif winner is not None:
             wins[winner] += 1
             if rules.columns > 1:
                 remarks.append(_entry_remark(rules, played, written[winner], wins[winner]))
             written[winner].update(played.columns)
-            remarks += _closing_remarks(rules, ledger, played.number, winner)
+            remarks += _closing_remarks(rules, replayed, played.number, winner)
         addends, boxes = ((), ()) if winner is None else _parts(rules, played, winner)
         explained.append(HandExplanation(played, addends, boxes, tuple(remarks)))
     return tuple(explained)
 
 
 def explain_settlement(
-    rules: Rules, ledger: Ledger, settlement: Settlement
+    rules: Rules, replayed: Replay, settlement: Settlement
 ) -> tuple[LineExplanation, ...]:
     """Take the settlement of a replayed game apart, line by line; what is nothing is left out."""
-    return tuple(_line(rules, ledger, line) for line in settlement.lines)
+    return tuple(_line(rules, replayed, line) for line in settlement.lines)
 
 
 def _parts(
@@ -118,16 +241,16 @@ def _entry_remark(rules: Rules, played: PlayedHand, written: set[int], wins: int
     return Remark(kind, rules=("entry",), columns=columns, number=wins)
 
 
-def _closing_remarks(rules: Rules, ledger: Ledger, number: int, winner: int) -> Iterator[Remark]:
+def _closing_remarks(rules: Rules, replayed: Replay, number: int, winner: int) -> Iterator[Remark]:
     """Tell which columns a hand closed, and whether the other player was shut out of them."""
-    for column in ledger.columns:
+    for column in replayed.columns:
         if column.closed_at == number:
             at = (column.number,)
             yield Remark(RemarkKind.CLOSED, ("target",), at, column.total(winner))
             paying = _paying(rules.shutout)
-            if column.blitz and paying:
+            if column.shutout and paying:
                 yield Remark(RemarkKind.BLITZ, paying, at)
-    if ledger.columns[-1].closed_at == number:
+    if replayed.columns[-1].closed_at == number:
         yield Remark(RemarkKind.GAME_OVER)
 
 
@@ -141,20 +264,20 @@ def _paying(shutout: Shutout) -> tuple[str, ...]:
     )
 
 
-def _line(rules: Rules, ledger: Ledger, line: Line) -> LineExplanation:
+def _line(rules: Rules, replayed: Replay, line: SettlementLine) -> LineExplanation:
     kind, given, shutout_rule = _LINES[line.kind]
-    columns = {column.number: column for column in ledger.columns}
+    columns = {column.number: column for column in replayed.columns}
     addends = []
     for share in line.shares:
         column = columns[share.column]
         factors = []
         if line.kind is LineKind.BOXES:
             factors.append(Factor(FactorKind.BOX_VALUE, line.unit, ("box_value",)))
-        factors += _column_factors(rules, column, shutout_rule, ledger.columns[-1].number)
+        factors += _column_factors(rules, column, shutout_rule, replayed.columns[-1].number)
         for player, amount in enumerate(share.sides):
             hands: tuple[int, ...] = ()
             if line.kind in (LineKind.BOXES, LineKind.POINTS):
-                hands = _hands_in(ledger, column.number, player)
+                hands = _hands_in(replayed, column.number, player)
             addend = Addend(kind, amount, player, given, tuple(factors), column.number, hands)
             if addend.points:
                 addends.append(addend)
@@ -174,7 +297,7 @@ def _column_factors(
     rules: Rules, column: Column, shutout_rule: str | None, last: int
 ) -> Iterator[Factor]:
     """Yield what a column's result is multiplied by; a factor of 1 is none."""
-    if column.blitz and shutout_rule is not None:
+    if column.shutout and shutout_rule is not None:
         by = int(getattr(rules.shutout, shutout_rule))
         if by != 1:
             yield Factor(FactorKind.BLITZ, by, (f"shutout.{shutout_rule}",))
@@ -182,9 +305,9 @@ def _column_factors(
         yield Factor(FactorKind.LAST_COLUMN, rules.last_column_factor, ("last_column_factor",))
 
 
-def _hands_in(ledger: Ledger, column: int, player: int) -> tuple[int, ...]:
+def _hands_in(replayed: Replay, column: int, player: int) -> tuple[int, ...]:
     return tuple(
         played.number
-        for played in ledger.hands
+        for played in replayed.hands
         if played.outcome.winner == player and column in played.columns
     )

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.scoring.hands import Hand
-from ginscore.scoring.replay import Ledger, replay
-from ginscore.scoring.variant import Rules
+from ginscore.scoring.replay import Replay, replay
+from ginscore.scoring.rules import Rules
 
 if TYPE_CHECKING:
-    from ginscore.scoring.money import Stake
+    from ginscore.scoring.stake import Stake
 
 
 class Expected(NamedTuple):
@@ -47,6 +47,6 @@ class Game:
     """ISO form."""
     expected: Expected | None = None
 
-    def replay(self, until: int | None = None) -> Ledger:
+    def replay(self, until: int | None = None) -> Replay:
         """Replay the game, or its first ``until`` hands."""
         return replay(self.rules, self.hands[:until], self.dealer)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ginscore.scoring.cards import Card
-from ginscore.scoring.variant import Doubling, Result, Rules, Tie
+from ginscore.scoring.card import Card
+from ginscore.scoring.rules import Doubling, Result, Rules, Tie
 
 
 class Hand(NamedTuple):
@@ -69,6 +69,8 @@ class HandScore(NamedTuple):
 
 
 NO_SCORE = HandScore()
+
+
 _NOTHING = Outcome(result=Result.VOID, winner=None, doubled=False, difference=0)
 
 
@@ -118,10 +120,10 @@ def without_repeats(rules: Rules, hand: Hand) -> Hand:
     return silent if told and is_doubled(rules, silent) == hand.doubled else hand
 
 
-def outcome(rules: Rules, hand: Hand) -> Outcome:
+def outcome_by_figures(rules: Rules, hand: Hand) -> Outcome:
     """Return what a verified hand by points or by deadwood came to.
 
-    >>> outcome(Rules(), Hand(closer=0, deadwood=(8, 5))).winner
+    >>> outcome_by_figures(Rules(), Hand(closer=0, deadwood=(8, 5))).winner
     1
     """
     if hand.result is Result.VOID:
@@ -150,26 +152,26 @@ def _cancelled(rules: Rules, result: Result) -> bool:
     return rules.tie is Tie.NOBODY
 
 
-def score_hand(rules: Rules, came_to: Outcome) -> HandScore:
+def score_hand(rules: Rules, outcome: Outcome) -> HandScore:
     """Return the score of a hand: difference, doubled in a doubled hand, and bonus.
 
     Whether an undercut's difference is doubled is a parameter: the Italian source lists its bonus
     and boxes in seconda only, but defines a hand in seconda as played at double score.
 
-    >>> from ginscore.scoring.variant import Score
+    >>> from ginscore.scoring.rules import Score
     >>> rules = Rules(score={Result.UNDERCUT: Score(bonus=(25, 50), boxes=(2, 3))})
     >>> under = Outcome(result=Result.UNDERCUT, winner=0, doubled=True, difference=4)
     >>> score_hand(rules, under).total
     58
     """
-    if came_to.winner is None:
+    if outcome.winner is None:
         return NO_SCORE
-    doubled = came_to.doubled
-    pays = rules.score[came_to.result]
-    whole = came_to.result is not Result.UNDERCUT or rules.undercut_difference_doubled
+    doubled = outcome.doubled
+    pays = rules.score[outcome.result]
+    whole = outcome.result is not Result.UNDERCUT or rules.undercut_difference_doubled
     boxes = pays.boxes[doubled]
     return HandScore(
-        difference=came_to.difference,
+        difference=outcome.difference,
         factor=2 if doubled and whole else 1,
         bonus=pays.bonus[doubled],
         boxes=boxes,

@@ -1,14 +1,13 @@
-"""Reading the parameters of a variant from plain data: names, values, defaults and faults."""
+"""The parameters of a variant: names, values, defaults, faults, and how they are typed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any
 
 from ginscore.errors import GinscoreError, all_faults, raise_all
-from ginscore.scoring.combinations import impossible
-from ginscore.scoring.variant import (
+from ginscore.scoring.rules import (
     WITNESS,
     DealerRule,
     Doubling,
@@ -21,8 +20,98 @@ from ginscore.scoring.variant import (
     WitnessAce,
 )
 
+
+def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Return the values of nested tables by dotted name.
+
+    >>> flat({"target": 350, "score": {"gin": {"bonus": [25, 50]}}})
+    {'target': 350, 'score.gin.bonus': [25, 50]}
+    """
+    found: dict[str, Any] = {}
+    for name, value in table.items():
+        if isinstance(value, Mapping):
+            found |= flat(value, f"{prefix}{name}.")
+        else:
+            found[f"{prefix}{name}"] = value
+    return found
+
+
+def typed(value: object) -> str:
+    """Return a value as it is typed behind ``--set``.
+
+    >>> typed(True), typed([25, 50]), typed("strict")
+    ('true', '25,50', 'strict')
+    """
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return ",".join(map(str, value))
+    return str(value)
+
+
+def unknown_part(dotted: str) -> tuple[str, tuple[str, ...]] | None:
+    """Return where a dotted name leaves the parameters there are; None: it is one, or a table.
+
+    The name up to the part that does not exist, and what exists in its place.
+
+    >>> unknown_part("score.gin"), unknown_part("score.gun.bonus")[0], unknown_part("shutout.x")[1]
+    (None, 'score.gun', ('points', 'bonus', 'boxes', 'flat'))
+    """
+    scored = {Result(name): Score() for name in SCORED}
+    inside: object = to_table(Rules(score=scored))
+    known: tuple[str, ...] = ()
+    parts = dotted.split(".")
+    for depth, part in enumerate(parts, 1):
+        if isinstance(inside, Mapping):
+            known = tuple(inside)
+        if not isinstance(inside, Mapping) or part not in inside:
+            return ".".join(parts[:depth]), known
+        inside = inside[part]
+    return None
+
+
+def impossible(rules: Rules) -> Iterator[GinscoreError]:
+    """Yield a ``format.*`` fault for every combination that contradicts itself.
+
+    A doubled hand that pays less than a single one, or the same in every result; gin only where
+    no gin scores. Boxes that are not doubled, a shutout with nothing to grow and a box worth
+    nothing are rules that are played, or do no harm.
+
+    >>> from ginscore.scoring.rules import Score
+    >>> score = {Result.GIN: Score(bonus=(50, 25))}
+    >>> [fault.key for fault in impossible(Rules(doubling=Doubling.SPADES, score=score))]
+    ['score.gin.bonus']
+    """
+    if rules.doubling is not Doubling.NONE:
+        yield from _doubling(rules)
+    if rules.knock_limit == 0 and rules.score and not _gins(rules):
+        yield GinscoreError("format.gin-only", key="knock_limit")
+
+
+def _doubling(rules: Rules) -> Iterator[GinscoreError]:
+    less = False
+    for result, pays in rules.score.items():
+        for name, pair in pays._asdict().items():
+            if pair[1] < pair[0]:
+                less = True
+                yield GinscoreError(
+                    "format.doubled-less", key=f"score.{result}.{name}", value=list(pair)
+                )
+    # Where every hand is doubled, the single figures are never used and may be anything less.
+    if less or rules.doubling is Doubling.ALWAYS:
+        return
+    bonuses = [pays.bonus for pays in rules.score.values()]
+    if any(single for single, _ in bonuses) and all(single == other for single, other in bonuses):
+        yield GinscoreError("format.doubling-idle", key="doubling", value=str(rules.doubling))
+
+
+def _gins(rules: Rules) -> bool:
+    return Result.GIN in rules.score or Result.BIG_GIN in rules.score
+
+
 Parse = Callable[[str, object], Any]
 """Takes a dotted name and a value; returns what the rules hold or raises ``format.*``."""
+
 
 LARGEST = 1_000_000_000
 """Points: far beyond any card game, and small enough that money stays exact."""
@@ -95,12 +184,16 @@ def _pair(doubled_factor: int) -> Parse:
 
 
 _SCORE: Mapping[str, Parse] = {"bonus": _pair(2), "boxes": _pair(1)}
+
+
 _SHUTOUT: Mapping[str, Parse] = {
     "points": number(1, 100),
     "bonus": number(1, 100),
     "boxes": number(1, 100),
     "flat": number(0),
 }
+
+
 SCORED = tuple(str(result) for result in Result if result is not Result.VOID)
 
 

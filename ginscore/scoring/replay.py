@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ginscore.scoring.hands import Hand, HandScore, Outcome, score_hand
-from ginscore.scoring.outcomes import outcome
-from ginscore.scoring.variant import DealerRule, Entry, Rules
+from ginscore.scoring.outcome import outcome_of
+from ginscore.scoring.rules import DealerRule, Entry, Rules
 
 
 class PlayedHand(NamedTuple):
@@ -36,7 +36,7 @@ class Column(NamedTuple):
     """Number of the hand that closed it."""
 
     @property
-    def blitz(self) -> bool:
+    def shutout(self) -> bool:
         """Whether it closed with the other player having no entry in it.
 
         Judged column by column and by entries, not by points: an entry of 0 is an entry.
@@ -52,7 +52,7 @@ class Column(NamedTuple):
         return self.boxes[player][-1] if self.boxes[player] else 0
 
 
-class Ledger(NamedTuple):
+class Replay(NamedTuple):
     """A replayed game: every hand in its place, the columns, and who deals next."""
 
     hands: tuple[PlayedHand, ...]
@@ -71,12 +71,12 @@ class Ledger(NamedTuple):
         return tuple(played.number for played in self.hands if played.surplus)
 
 
-class Table:
+class RunningGame:
     """A game being played: takes one verified hand after the other.
 
-    >>> from ginscore.scoring.variant import Result, Score
+    >>> from ginscore.scoring.rules import Result, Score
     >>> rules = Rules(target=20, score={Result.KNOCK: Score()})
-    >>> table = Table(rules)
+    >>> table = RunningGame(rules)
     >>> table.play(Hand(winner=1, result=Result.KNOCK, points=20)).columns, table.finished
     ((1,), True)
     """
@@ -98,21 +98,21 @@ class Table:
 
     def play(self, hand: Hand) -> PlayedHand:
         """Score a verified hand and write it in the columns it belongs to."""
-        came_to = outcome(self._rules, hand)
-        score = score_hand(self._rules, came_to)
+        outcome = outcome_of(self._rules, hand)
+        score = score_hand(self._rules, outcome)
         number = len(self._hands) + 1
         if not self._open:
             played = PlayedHand(
-                number=number, hand=hand, outcome=came_to, score=score, surplus=True
+                number=number, hand=hand, outcome=outcome, score=score, surplus=True
             )
-        elif came_to.winner is None:
+        elif outcome.winner is None:
             # Nothing moves, and the same dealer deals again.
-            played = PlayedHand(number=number, hand=hand, outcome=came_to, score=score)
+            played = PlayedHand(number=number, hand=hand, outcome=outcome, score=score)
         else:
-            columns = self._write(came_to.winner, score, number)
-            self._dealer = self._next_dealer(came_to.winner)
+            columns = self._write(outcome.winner, score, number)
+            self._dealer = self._next_dealer(outcome.winner)
             played = PlayedHand(
-                number=number, hand=hand, outcome=came_to, score=score, columns=columns
+                number=number, hand=hand, outcome=outcome, score=score, columns=columns
             )
         self._hands.append(played)
         return played
@@ -121,10 +121,10 @@ class Table:
         """Return the numbers of the columns in which the player's next win would be written."""
         return tuple(index + 1 for index in self._entries(player))
 
-    def ledger(self) -> Ledger:
+    def replayed(self) -> Replay:
         """Return the game as it stands."""
         columns = tuple(self._column(index) for index in range(self._rules.columns))
-        return Ledger(
+        return Replay(
             hands=tuple(self._hands),
             columns=columns,
             next_dealer=self._dealer if self._open else None,
@@ -181,16 +181,16 @@ class Table:
         )
 
 
-def replay(rules: Rules, hands: Iterable[Hand], dealer: int | None = None) -> Ledger:
+def replay(rules: Rules, hands: Iterable[Hand], dealer: int | None = None) -> Replay:
     """Replay verified hands from an empty pad; ``dealer`` deals the first of them.
 
-    >>> from ginscore.scoring.variant import Result, Score
+    >>> from ginscore.scoring.rules import Result, Score
     >>> rules = Rules(target=20, score={Result.KNOCK: Score()})
-    >>> ledger = replay(rules, [Hand(winner=0, result=Result.KNOCK, points=20)])
-    >>> ledger.finished, ledger.columns[0].blitz
+    >>> replayed = replay(rules, [Hand(winner=0, result=Result.KNOCK, points=20)])
+    >>> replayed.finished, replayed.columns[0].shutout
     (True, True)
     """
-    table = Table(rules, dealer)
+    table = RunningGame(rules, dealer)
     for hand in hands:
         table.play(hand)
-    return table.ledger()
+    return table.replayed()

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.scoring.cards import SUITS, Card
+from ginscore.scoring.card import SUITS, Card
 from ginscore.scoring.checks import faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import VOID, Hand, is_doubled, score_hand
-from ginscore.scoring.outcomes import outcome
-from ginscore.scoring.replay import Table
-from ginscore.scoring.variant import Doubling, Result, Rules, Tie
+from ginscore.scoring.outcome import outcome_of
+from ginscore.scoring.replay import RunningGame
+from ginscore.scoring.rules import Doubling, Result, Rules, Tie
 
 ANY_SUIT = tuple(Card("2", suit) for suit in SUITS)
 """Cards that differ in what doubling hangs on."""
@@ -41,7 +41,7 @@ class Rescored(NamedTuple):
 def rescore(game: Game, rules: Rules) -> Rescored:
     """Read the hands of a game, verified under its own rules, under others.
 
-    >>> from ginscore.scoring.variant import Score
+    >>> from ginscore.scoring.rules import Score
     >>> knocks = Rules(score={Result.KNOCK: Score()})
     >>> hands = (Hand(closer=0, deadwood=(9, 30)), Hand(closer=1, deadwood=(4, 24)))
     >>> game = Game(players=("Anna", "Bruno"), variant="knocks", rules=knocks, hands=hands)
@@ -49,7 +49,7 @@ def rescore(game: Game, rules: Rules) -> Rescored:
     >>> [(left.number, left.faults[0].code) for left in found.left_out]
     [(1, 'rule.knock-over-limit')]
     """
-    table = Table(rules)
+    table = RunningGame(rules)
     hands: list[Hand] = []
     left_out: list[LeftOut] = []
     for number, hand in enumerate(game.hands, 1):
@@ -99,5 +99,5 @@ def _judged_again(rules: Rules, hand: Hand) -> Hand:
 
 def _score_alike(rules: Rules, readings: list[Hand]) -> bool:
     """Tell whether all readings of a hand come to the same, as one where nobody scores does."""
-    scores = [score_hand(rules, outcome(rules, hand)) for hand in readings]
+    scores = [score_hand(rules, outcome_of(rules, hand)) for hand in readings]
     return len({(score.total, score.boxes) for score in scores}) == 1

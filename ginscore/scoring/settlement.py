@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from ginscore.scoring.replay import Column, Ledger
-from ginscore.scoring.variant import Rules
+from ginscore.scoring.replay import Column, Replay
+from ginscore.scoring.rules import Rules
 
 Sides = tuple[int, int]
 
@@ -35,7 +35,7 @@ class ColumnShare(NamedTuple):
         return (self.sides[0] * self.factor, self.sides[1] * self.factor)
 
 
-class Line(NamedTuple):
+class SettlementLine(NamedTuple):
     """A line of the settlement as the shares of the columns; its sides are their sum."""
 
     kind: LineKind
@@ -65,7 +65,7 @@ class Line(NamedTuple):
 class Settlement(NamedTuple):
     """Who pays whom: the sum of its lines."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[SettlementLine, ...]
     final: bool
     """Whether the game is over; else the lines hold what is on the pad so far."""
 
@@ -82,7 +82,7 @@ class Settlement(NamedTuple):
         return 0 if self.net > 0 else 1
 
 
-def settle(rules: Rules, ledger: Ledger) -> Settlement:
+def settle(rules: Rules, replayed: Replay) -> Settlement:
     """Settle a replayed game, or what is on the pad of a running one.
 
     An open column gives its points and boxes and no bonus. Blitz is paid column by column; the
@@ -90,49 +90,51 @@ def settle(rules: Rules, ledger: Ledger) -> Settlement:
 
     >>> from ginscore.scoring.hands import Hand
     >>> from ginscore.scoring.replay import replay
-    >>> from ginscore.scoring.variant import Result, Score
+    >>> from ginscore.scoring.rules import Result, Score
     >>> rules = Rules(target=20, column_bonus=100, score={Result.KNOCK: Score()})
     >>> settle(rules, replay(rules, [Hand(winner=1, result=Result.KNOCK, points=25)])).net
     -125
     """
-    columns = ledger.columns
+    columns = replayed.columns
     last = columns[-1].number
 
     def share(column: Column, sides: Sides, blitz_factor: int) -> ColumnShare:
         factor = rules.last_column_factor if column.number == last else 1
-        if column.blitz:
+        if column.shutout:
             # The loser has nothing in the column, so the factor may stand on both sides.
             factor *= blitz_factor
         return ColumnShare(column=column.number, sides=sides, factor=factor)
 
     shutout = rules.shutout
     lines = [
-        Line(
+        SettlementLine(
             kind=LineKind.COLUMNS,
             shares=tuple(
                 share(c, _to_closer(c, rules.column_bonus), shutout.bonus) for c in columns
             ),
         ),
-        Line(
+        SettlementLine(
             kind=LineKind.BOXES,
             shares=()
             if rules.boxes_at_once
             else tuple(share(c, (c.box_count(0), c.box_count(1)), shutout.boxes) for c in columns),
             unit=rules.box_value,
         ),
-        Line(
+        SettlementLine(
             kind=LineKind.POINTS,
             shares=tuple(share(c, (c.total(0), c.total(1)), shutout.points) for c in columns),
         ),
     ]
     if shutout.flat:
         lines.append(
-            Line(
+            SettlementLine(
                 kind=LineKind.SHUTOUT,
-                shares=tuple(share(c, _to_closer(c, shutout.flat), 1) for c in columns if c.blitz),
+                shares=tuple(
+                    share(c, _to_closer(c, shutout.flat), 1) for c in columns if c.shutout
+                ),
             )
         )
-    return Settlement(lines=tuple(lines), final=ledger.finished)
+    return Settlement(lines=tuple(lines), final=replayed.finished)
 
 
 def _to_closer(column: Column, sum_: int) -> Sides:

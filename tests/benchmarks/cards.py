@@ -21,10 +21,10 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from ginscore.scoring.cards import RANKS, SUITS, Card
-from ginscore.scoring.judge import best_discards, judge
-from ginscore.scoring.melds import least_deadwood, suit_runs, to_bits
-from ginscore.scoring.variant import Result, Rules, Score
+from ginscore.scoring.card import RANKS, SUITS, Card
+from ginscore.scoring.judging.judge import best_discards, judge
+from ginscore.scoring.judging.melds import least_deadwood, suit_runs, to_bits
+from ginscore.scoring.rules import Result, Rules, Score
 from tests.benchmarks.dealing import crowded_hand, finished_hands, random_hand
 from tests.benchmarks.openspiel import Numbers, openspiel_italian, openspiel_standard
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from ginscore.scoring.cards import RANKS, SUITS, Card
+from ginscore.scoring.card import RANKS, SUITS, Card
 
 PACK = [Card(rank, suit) for suit in SUITS for rank in RANKS]
 

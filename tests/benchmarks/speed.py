@@ -92,12 +92,12 @@ def start_up(runs: int) -> None:
 
 def replayed(count: int) -> float:
     """Return how many hands a second are verified, replayed and settled, of so many."""
-    from ginscore.files.rules import load_variant
+    from ginscore.files.variant.find import load_variant
     from ginscore.scoring.checks import faults
     from ginscore.scoring.hands import Hand
     from ginscore.scoring.replay import replay
+    from ginscore.scoring.rules import Result
     from ginscore.scoring.settlement import settle
-    from ginscore.scoring.variant import Result
 
     # A target that is never reached, or the game would be over after a dozen hands.
     rules = replace(load_variant("moderno", ROOT).rules, target=10**9)

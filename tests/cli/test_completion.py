@@ -16,10 +16,10 @@ import pytest
 from typer.main import get_command
 
 from ginscore.cli.app import COMMANDS, app
-from ginscore.cli.choices import SOURCES, choices_at
-from ginscore.cli.completing import Line
-from ginscore.cli.completion import cut
-from ginscore.files.rules import built_in_names
+from ginscore.cli.completion.choices import SOURCES, choices_at
+from ginscore.cli.completion.line import TypedLine
+from ginscore.cli.completion.shells import cut
+from ginscore.files.variant.find import built_in_names
 from tests.conftest import Invoke
 
 GROUP: Any = get_command(app)
@@ -59,7 +59,7 @@ def fish(text: str, action: str = "get-args") -> subprocess.CompletedProcess[str
 def offered(text: str) -> list[str]:
     """Return the values offered at the end of a line, asked in this process."""
     line = cut(f"ginscore {text}")
-    return [choice.value for choice in choices_at(GROUP, Line(line.words[1:]), "ginscore")]
+    return [choice.value for choice in choices_at(GROUP, TypedLine(line.words[1:]), "ginscore")]
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_what_is_offered(text: str, values: list[str], game: None) -> None:
 
 
 def test_options_are_offered_with_those_of_every_command_and_each_once() -> None:
-    line = Line(("settle", "--now"), "-")
+    line = TypedLine(("settle", "--now"), "-")
     found = {choice.value for choice in choices_at(GROUP, line, "ginscore")}
     assert {"--stake", "--explain", "--lang", "--color", "--help"} <= found
     assert "--now" not in found

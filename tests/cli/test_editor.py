@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ginscore.files.history import History
+from ginscore.files.saving.history import History
 from tests.conftest import Invoke
 from tests.terminals import answered
 

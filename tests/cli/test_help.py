@@ -17,9 +17,9 @@ from typer.testing import CliRunner
 
 from ginscore.cli.app import COMMANDS, SECTIONS, app
 from ginscore.cli.exports import EXPORTS
-from ginscore.cli.help import long_name
+from ginscore.cli.help.pages import long_name
 from ginscore.lang.catalogue import FOLDER, load_help
-from ginscore.render.cells import width
+from ginscore.render.lines.cells import width
 from tests.conftest import ROOT, SAMPLES, Invoke
 
 LANGUAGES = sorted(path.stem for path in (FOLDER / "help").glob("*.toml"))

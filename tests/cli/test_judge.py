@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from ginscore.cli import judging
 from ginscore.cli.app import app
+from ginscore.cli.commands import judge as judging
 from tests.conftest import Invoke
 
 CARDS = Path(__file__).parent.parent / "cards"
@@ -227,7 +227,7 @@ def test_neither_one_hand_nor_many_load_rich_in_a_pipe(tmp_path: Path) -> None:
             [sys.executable, "-c", code], capture_output=True, text=True, check=True
         )
         modules = done.stderr.split()
-        assert "ginscore.scoring.judge" in modules
+        assert "ginscore.scoring.judging.judge" in modules
         assert not {name for name in modules if name.split(".")[0] in ("rich", "tomli_w")}
 
 

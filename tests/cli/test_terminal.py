@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from ginscore.lang.catalogue import languages
-from ginscore.render.cells import width
+from ginscore.render.lines.cells import width
 from tests.conftest import SAMPLES, Invoke
 
 EXAMPLE = str(SAMPLES / "segnapunti.toml")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ginscore.errors import GinscoreError
-from ginscore.files import saving
-from ginscore.files.history import History
+from ginscore.files.saving import change as saving
+from ginscore.files.saving.history import History
 from tests.conftest import Invoke
 
 HEAD = """\

@@ -14,8 +14,8 @@ from typer.testing import CliRunner, Result
 
 from ginscore.cli.app import app
 from ginscore.errors import GinscoreError, all_faults
-from ginscore.files.game import read_game
-from ginscore.files.inspection import file_faults
+from ginscore.files.check import file_faults
+from ginscore.files.game.read import read_game
 from ginscore.files.text import LARGEST_FILE, FileText, read_text
 
 HEAD = """\

@@ -18,14 +18,14 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-import ginscore.files.disk
-import ginscore.files.history
+import ginscore.files.saving.disk
+import ginscore.files.saving.history
 from ginscore.cli.app import app
-from ginscore.files.disk import Disk
-from ginscore.files.edits import with_hand
-from ginscore.files.game import read_game
-from ginscore.files.locking import locked
-from ginscore.files.saving import change_game, go_back, go_on
+from ginscore.files.game.edit import with_hand
+from ginscore.files.game.read import read_game
+from ginscore.files.saving.change import change_game, go_back, go_on
+from ginscore.files.saving.disk import Disk
+from ginscore.files.saving.lock import locked
 from ginscore.scoring.hands import VOID
 
 HEAD = 'ginscore = 1\nvariant = "moderno"\nplayers = ["Anna", "Bruno"]\n'
@@ -143,7 +143,7 @@ CASES: dict[str, tuple[list[str], str]] = {
 def interrupted(table: Table, words: list[str], disk: Breaking) -> Result | None:
     """Run a command on a disk that breaks; None where the process died in it."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (ginscore.files.disk, ginscore.files.history):
+        for module in (ginscore.files.saving.disk, ginscore.files.saving.history):
             patch.setattr(module, "DISK", disk)
         try:
             return table.run(*words)

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from ginscore.errors import GinscoreError, all_faults
-from ginscore.files.descriptions import Description, describe
-from ginscore.files.inspection import file_faults
-from ginscore.files.rules import (
+from ginscore.files.check import file_faults
+from ginscore.files.variant.description import Description, describe
+from ginscore.files.variant.find import (
     built_in_names,
     load_built_in,
     load_variant_file,
     own_names,
     variant_names,
 )
-from ginscore.files.variant_text import variant_text
+from ginscore.files.variant.write import variant_text
 
 CLUB = """\
 extends = "moderno"

@@ -14,21 +14,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ginscore.errors import GinscoreError
-from ginscore.files.edits import (
+from ginscore.files.game.edit import (
     hand_span,
+    with_dealer,
     with_hand,
     with_inserted,
     with_moved,
+    with_renamed,
     with_replaced,
+    with_stake,
     without_hand,
 )
-from ginscore.files.game import GameFile, parse_game
-from ginscore.files.head_edits import with_dealer, with_renamed, with_stake
+from ginscore.files.game.read import GameFile, parse_game
 from ginscore.files.text import FileText
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import VOID, Hand
-from ginscore.scoring.money import read_stake
-from ginscore.scoring.variant import Result
+from ginscore.scoring.rules import Result
+from ginscore.scoring.stake import read_stake
 from tests.conftest import SAMPLES, Invoke
 
 HEAD = 'ginscore = 1\nvariant = "moderno"\nplayers = ["Anna", "Bruno"]\n'

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from ginscore.cli.app import app
-from ginscore.files.rules import load_variant
+from ginscore.files.variant.find import load_variant
 from tests.conftest import SAMPLES
 
 SEEDS = sorted(path.read_bytes() for path in SAMPLES.glob("*.toml"))

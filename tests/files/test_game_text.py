@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginscore.files.blocks import game_text
-from ginscore.files.game import parse_game, read_game
+from ginscore.files.game.read import parse_game, read_game
+from ginscore.files.game.write import game_text
 from ginscore.files.text import FileText
 from ginscore.scoring.game import Game
 from ginscore.scoring.parameters import PARAMETERS

@@ -13,21 +13,21 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
 from ginscore.cli.app import app
-from ginscore.cli.hand_rows import read_table
 from ginscore.errors import GinscoreError, all_faults
-from ginscore.files.game import parse_game
-from ginscore.files.hand_table import DELIMITERS, is_pad, table_rows, unguarded
-from ginscore.files.rules import built_in_names
+from ginscore.files.game.read import parse_game
+from ginscore.files.tables.csv import DELIMITERS, is_pad, table_rows, unguarded
 from ginscore.files.text import FileText
+from ginscore.files.variant.find import built_in_names
+from ginscore.input.table import read_table
 from ginscore.lang.catalogue import languages, load
 from ginscore.lang.translator import Translator
-from ginscore.render.as_csv import COLUMNS, guarded, hands_csv
+from ginscore.render.data.tables import COLUMNS, guarded, hands_csv
 from ginscore.render.view import View
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
-from ginscore.scoring.names import verify_players
 from ginscore.scoring.parameters import to_table
-from ginscore.scoring.variant import Rules
+from ginscore.scoring.players import verify_players
+from ginscore.scoring.rules import Rules
 from tests.conftest import ROOT, SAMPLES, Invoke
 from tests.random_games import random_game, to_toml
 
@@ -170,9 +170,9 @@ def test_hands_come_back_from_a_table_as_they_were(
     text = hands_csv([("game.toml", view)], Translator(written), delimiter, files=False)
     rows = table_rows(text, "hands.csv")
     fresh = Game(players=game.players, variant=game.variant, rules=game.rules)
-    assert read_table(rows, fresh, Translator(read), "hands.csv") == (0, game.hands)
+    assert read_table(rows, fresh, Translator(read), "hands.csv", str) == (0, game.hands)
     # and the game itself has them all
-    assert read_table(rows, game, Translator(read), "hands.csv") == (len(game.hands), ())
+    assert read_table(rows, game, Translator(read), "hands.csv", str) == (len(game.hands), ())
 
 
 def test_every_record_ends_as_the_standard_has_it() -> None:
@@ -478,7 +478,7 @@ def faults(row: dict[str, str], game: Game, t: Translator) -> list[str]:
     csv.writer(text).writerows([[t.word("header", name) for name in row], [*row.values()]])
     found: list[GinscoreError] = []
     try:
-        read_table(table_rows(text.getvalue(), "hands.csv"), game, t, "hands.csv")
+        read_table(table_rows(text.getvalue(), "hands.csv"), game, t, "hands.csv", str)
     except* GinscoreError as group:
         found = all_faults(group)
     return [fault.code for fault in found]

@@ -15,20 +15,20 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from typer.testing import CliRunner, Result
 
-import ginscore.files.history
+import ginscore.files.saving.history
 from ginscore.cli.app import app
 from ginscore.errors import GinscoreError
-from ginscore.files.blocks import game_text
-from ginscore.files.edits import with_hand
-from ginscore.files.game import GameFile, parse_game, read_game
-from ginscore.files.hands import read_hand
-from ginscore.files.history import History
-from ginscore.files.rules import load_variant
+from ginscore.files.game.edit import with_hand
+from ginscore.files.game.hands import read_hand
+from ginscore.files.game.read import GameFile, parse_game, read_game
+from ginscore.files.game.write import game_text
+from ginscore.files.saving.history import History
 from ginscore.files.text import FileText
+from ginscore.files.variant.find import load_variant
 from ginscore.scoring.game import Game
-from ginscore.scoring.money import Stake, read_stake
-from ginscore.scoring.names import verify_players, verify_text
 from ginscore.scoring.parameters import to_table
+from ginscore.scoring.players import verify_players, verify_text
+from ginscore.scoring.stake import Stake, read_stake
 from tests.conftest import SAMPLES, Invoke
 from tests.random_games import PLAYERS, random_game
 
@@ -323,7 +323,7 @@ def test_correction_that_changes_nothing_is_no_step(game: Path, invoke: Invoke) 
 def test_only_so_many_texts_are_kept_and_undo_goes_on_by_hands(
     game: Path, invoke: Invoke, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ginscore.files.history, "MOST", 5)
+    monkeypatch.setattr(ginscore.files.saving.history, "MOST", 5)
     game.write_text(HEAD)
     texts = [game.read_bytes()]
     for line in [*HANDS] * 4:

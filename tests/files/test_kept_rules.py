@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-import ginscore.files.rules as rules_files
-from ginscore.files.game import read_game
-from ginscore.files.rules import built_in_names, load_built_in, load_variant
-from ginscore.scoring.variant import Result, Rules
+import ginscore.files.variant.find as rules_files
+from ginscore.files.game.read import read_game
+from ginscore.files.variant.find import built_in_names, load_built_in, load_variant
+from ginscore.scoring.rules import Result, Rules
 from tests.conftest import Invoke
 
 CLUB = 'extends = "moderno"\ntarget = 444\nscore.gin.bonus = [33, 66]\n\n[title]\nen = "Club"\n'

@@ -9,17 +9,16 @@ from typing import Any
 import pytest
 
 from ginscore.errors import GinscoreError
-from ginscore.files.game import read_game
-from ginscore.files.paper_pad import PaperPad, divide
-from ginscore.files.sheet import read_sheet
+from ginscore.files.game.read import read_game
+from ginscore.files.tables.paper import PaperPad, divide, read_sheet
+from ginscore.render.data.tables import pad_tsv
 from ginscore.render.pad import build_pad
-from ginscore.render.tsv import pad_tsv
 from ginscore.render.view import View
-from ginscore.scoring.decode import hand_read
 from ginscore.scoring.game import Game
-from ginscore.scoring.interleave import decode_pad
+from ginscore.scoring.paper.decode import decode_pad
+from ginscore.scoring.paper.readings import hand_read
 from ginscore.scoring.parameters import read_rules
-from ginscore.scoring.variant import Rules
+from ginscore.scoring.rules import Rules
 from tests.conftest import SAMPLES, Invoke
 from tests.random_games import random_game
 from tests.scoring.test_twin import changed_rules

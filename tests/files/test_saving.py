@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-import ginscore.files.disk
-import ginscore.files.edits
-import ginscore.files.locking
+import ginscore.files.game.edit
+import ginscore.files.saving.disk
+import ginscore.files.saving.lock
 from ginscore.cli.app import app
-from ginscore.files.game import read_game
+from ginscore.files.game.read import read_game
 
 GAME = """\
 ginscore = 1
@@ -285,13 +285,13 @@ def test_failing_replace_leaves_the_old_bytes(
 def test_disk_that_fills_in_the_middle_leaves_the_old_bytes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    real = ginscore.files.disk.DISK.write
+    real = ginscore.files.saving.disk.DISK.write
 
     def half(path: Path, data: bytes, mode: int, **durable: bool) -> None:
         real(path, data[: len(data) // 2], mode, **durable)
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(ginscore.files.disk.DISK, "write", half)
+    monkeypatch.setattr(ginscore.files.saving.disk.DISK, "write", half)
     assert add().exit_code == 3
     assert_untouched()
     assert run("new", "Anna", "Bruno", "--file", "new.toml").exit_code == 3
@@ -309,14 +309,14 @@ def test_interruption_leaves_the_old_bytes(monkeypatch: pytest.MonkeyPatch) -> N
 @needs_posix
 def test_folder_that_cannot_be_written(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if os.geteuid() == 0:  # nothing is forbidden to root
-        real = ginscore.files.disk.DISK.write
+        real = ginscore.files.saving.disk.DISK.write
 
         def refuse(path: Path, data: bytes, mode: int, **durable: bool) -> None:
             if path.resolve().parent == table.resolve():
                 raise PermissionError(errno.EACCES, "Permission denied")
             real(path, data, mode, **durable)
 
-        monkeypatch.setattr(ginscore.files.disk.DISK, "write", refuse)
+        monkeypatch.setattr(ginscore.files.saving.disk.DISK, "write", refuse)
     else:
         table.chmod(0o555)
     try:
@@ -384,7 +384,7 @@ def test_writer_that_breaks_leaves_the_old_bytes_and_no_lock(
         raise ValueError("cannot be written")
 
     with monkeypatch.context() as patch:
-        patch.setattr(ginscore.files.edits, "hand_block", broken)
+        patch.setattr(ginscore.files.game.edit, "hand_block", broken)
         assert isinstance(add().exception, ValueError)
     assert_untouched()
     assert add().exit_code == 0
@@ -405,7 +405,7 @@ def test_writer_that_breaks_leaves_the_old_bytes_and_no_lock(
 def test_text_that_says_something_else_is_not_saved(
     block: str, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ginscore.files.edits, "hand_block", lambda *_: block)
+    monkeypatch.setattr(ginscore.files.game.edit, "hand_block", lambda *_: block)
     for language in ("en", "it", "es", "ru"):
         monkeypatch.setenv("GINSCORE_LANG", language)
         result = add("anna", "gin", "26", "s")
@@ -435,7 +435,7 @@ def test_file_system_without_links(monkeypatch: pytest.MonkeyPatch) -> None:
 HOLDER = """
 import sys
 from pathlib import Path
-from ginscore.files.locking import locked
+from ginscore.files.saving.lock import locked
 with locked(Path("game.toml"), lambda: None):
     print("held", flush=True)
     sys.stdin.read()
@@ -466,7 +466,7 @@ def another_writer() -> Iterator[subprocess.Popen[str]]:
 def test_waiting_is_told_once_and_ends_with_the_other(
     language: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ginscore.files.locking, "SILENCE", 0.02)
+    monkeypatch.setattr(ginscore.files.saving.lock, "SILENCE", 0.02)
     monkeypatch.setenv("GINSCORE_LANG", language)
     with another_writer() as process:
         # A lock dies with its process, however that ends.
@@ -490,8 +490,8 @@ def test_short_wait_is_not_told() -> None:
 
 @pytest.mark.parametrize("command", [["add", "void", "--game", "game.toml"], ["undo", "game.toml"]])
 def test_patience_ends(command: list[str], home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ginscore.files.locking, "SILENCE", 0.02)
-    monkeypatch.setattr(ginscore.files.locking, "PATIENCE", 0.2)
+    monkeypatch.setattr(ginscore.files.saving.lock, "SILENCE", 0.02)
+    monkeypatch.setattr(ginscore.files.saving.lock, "PATIENCE", 0.2)
     with another_writer():
         result = run(*command)
     assert result.exit_code == 3

@@ -10,13 +10,12 @@ import pytest
 
 from ginscore.lang import translator
 from ginscore.lang.catalogue import DEFAULT, choose, languages, load, load_help
-from ginscore.lang.plurals import plural_form
-from ginscore.lang.translator import Translator
+from ginscore.lang.translator import Translator, plural_form
 from ginscore.lang.words import ALWAYS, find_word
-from ginscore.scoring.addends import AddendKind, FactorKind, RemarkKind
-from ginscore.scoring.card_lists import Whose
+from ginscore.scoring.explain import AddendKind, FactorKind, RemarkKind
+from ginscore.scoring.judging.written import Whose
 from ginscore.scoring.parameters import PARAMETERS
-from ginscore.scoring.variant import Result
+from ginscore.scoring.rules import Result
 from tests.conftest import ROOT
 
 FORMS = {

@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from ginscore.cli.output import encodable
 from ginscore.lang.catalogue import languages
 from ginscore.lang.translator import Translator
-from ginscore.render.cells import width
-from ginscore.render.chart import HIGHEST, WIDEST, chart_lines
+from ginscore.render.lines.cells import width
 from ginscore.render.pad import Role
-from ginscore.render.terminal import colored
-from ginscore.render.text import plain
+from ginscore.render.screen.chart import HIGHEST, WIDEST, chart_lines
+from ginscore.render.screen.colour import colored
+from ginscore.render.screen.pad import plain
 from ginscore.render.view import View
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
-from ginscore.scoring.variant import Result, Rules, Score
+from ginscore.scoring.rules import Result, Rules, Score
 from tests.render.test_pad import is_cut, players
 from tests.render.test_terminal import ESCAPE, MARK, sample
 

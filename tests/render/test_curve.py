@@ -9,9 +9,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginscore.files.game import parse_game, read_game
-from ginscore.files.rules import built_in_names, load_built_in
+from ginscore.files.game.read import parse_game, read_game
 from ginscore.files.text import FileText
+from ginscore.files.variant.find import built_in_names, load_built_in
 from ginscore.render.curve import Curve, curve
 from ginscore.render.view import View
 from ginscore.scoring.parameters import to_table
@@ -42,12 +42,12 @@ def test_each_point_is_the_settlement_of_the_game_up_to_its_hand(
     view = any_game(seed, variant, hands)
     found = curve(view)
     assert [point.number for point in found.points] == [
-        played.number for played in view.ledger.hands if not played.surplus
+        played.number for played in view.replayed.hands if not played.surplus
     ]
     for point in found.points:
         assert point.net == View.of(view.game, point.number).settlement.net
         assert point.closed == tuple(
-            column.number for column in view.ledger.columns if column.closed_at == point.number
+            column.number for column in view.replayed.columns if column.closed_at == point.number
         )
     if found.points:
         assert found.points[-1].net == view.settlement.net

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 
 from ginscore.lang.catalogue import load
 from ginscore.lang.translator import Translator
-from ginscore.render.cells import width
-from ginscore.render.explain import explained_game, explained_settlement
+from ginscore.render.lines.cells import width
 from ginscore.render.view import View
-from ginscore.scoring.addends import AddendKind, FactorKind, RemarkKind
-from ginscore.scoring.cards import read_card
+from ginscore.render.words.explain import explained_game, explained_settlement
+from ginscore.scoring.card import read_card
+from ginscore.scoring.explain import AddendKind, FactorKind, RemarkKind
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.parameters import read_rules
-from ginscore.scoring.variant import Result
+from ginscore.scoring.rules import Result
 from tests.scoring.test_explain import drawn_game
 from tests.twin import RULES
 

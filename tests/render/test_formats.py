@@ -13,15 +13,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginscore.files.game import parse_game, read_game
+from ginscore.files.game.read import parse_game, read_game
 from ginscore.files.text import FileText
 from ginscore.lang.catalogue import languages
 from ginscore.lang.translator import Translator
-from ginscore.render.as_csv import guarded
-from ginscore.render.as_json import to_json
+from ginscore.render.data.json import to_json
+from ginscore.render.data.tables import guarded, pad_tsv
 from ginscore.render.formats import FORMATS
 from ginscore.render.pad import build_pad
-from ginscore.render.tsv import pad_tsv
 from ginscore.render.view import View
 from tests.conftest import SAMPLES, Invoke
 from tests.random_views import views

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginscore.files.game import parse_game, read_game
+from ginscore.files.game.read import parse_game, read_game
 from ginscore.files.text import FileText
 from ginscore.lang.translator import Translator
-from ginscore.render.html import html_page
-from ginscore.render.html_chart import minus
-from ginscore.render.html_style import STYLE
+from ginscore.render.html.chart import minus
+from ginscore.render.html.page import html_page
+from ginscore.render.html.style import STYLE
 from ginscore.render.pad import build_pad
 from ginscore.render.view import View
 from tests.conftest import SAMPLES, Invoke
@@ -146,11 +146,11 @@ def test_every_figure_of_any_game_is_on_its_page(
         lower = lower or [blank]
     assert found == upper + lower
     assert rows(one(tree, "pad"), "thead")[0] == list(view.game.players)
-    if view.ledger.hands:
+    if view.replayed.hands:
         assert rows(one(tree, "sums"))[-1][-1] == minus(view.settlement.net)
         listed = rows(one(tree, "hands"))
-        assert [row[0] for row in listed] == [str(hand.number) for hand in view.ledger.hands]
-        for row, hand in zip(listed, view.ledger.hands, strict=True):
+        assert [row[0] for row in listed] == [str(hand.number) for hand in view.replayed.hands]
+        for row, hand in zip(listed, view.replayed.hands, strict=True):
             assert row[2] == ("" if hand.outcome.winner is None else str(hand.score.total))
             assert row[-2] == ", ".join(map(str, hand.columns))
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from ginscore.lang.translator import Translator
-from ginscore.render.cells import width
-from ginscore.render.judged import judged_lines
-from ginscore.render.judged_json import judged_json, verdict_json
-from ginscore.render.terminal import colored_cards
-from ginscore.scoring.cards import read_card
-from ginscore.scoring.judged import Judged
-from ginscore.scoring.variant import Doubling, Result, Rules, Score, Tie
+from ginscore.render.data.json import judged_json, verdict_json
+from ginscore.render.lines.cells import width
+from ginscore.render.screen.colour import colored_cards
+from ginscore.render.words.judged import judged_lines
+from ginscore.scoring.card import read_card
+from ginscore.scoring.judging.showdown import Judged
+from ginscore.scoring.rules import Doubling, Result, Rules, Score, Tie
 from tests.card_hands import NO_BONUS
 
 STANDARD = Rules(score=NO_BONUS)

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from ginscore.files.game import read_game
+from ginscore.files.game.read import read_game
 from ginscore.lang.catalogue import languages
 from ginscore.lang.translator import Translator
-from ginscore.render.markdown import escaped, game_markdown
+from ginscore.render.data.markdown import escaped_markdown, game_markdown
 from ginscore.render.pad import build_pad
 from ginscore.render.view import View
 from tests.conftest import SAMPLES, Invoke
@@ -70,15 +70,15 @@ def test_the_table_is_the_pad_and_every_name_is_whole(view: View, language: str)
 def test_a_game_is_headings_a_table_a_list_or_two_and_nothing_else(view: View) -> None:
     tokens = read(game_markdown(view, Translator("en")))
     blocks = [token.type for token in tokens if token.level == 0 and token.nesting == 1]
-    below = ["bullet_list_open"] if view.ledger.finished else []
-    hands = ["heading_open", "ordered_list_open"] if view.ledger.hands else []
+    below = ["bullet_list_open"] if view.replayed.finished else []
+    hands = ["heading_open", "ordered_list_open"] if view.replayed.hands else []
     assert blocks[:3] == ["heading_open", "paragraph_open", "table_open"]
     assert [kind for kind in blocks[3:] if kind != "paragraph_open"] == [*below, *hands]
     for token in tokens:
         if token.type == "inline":
             words(token)
     items = [token.markup for token in tokens if token.type == "list_item_open"]
-    assert items.count(".") == len(view.ledger.hands)
+    assert items.count(".") == len(view.replayed.hands)
 
 
 @settings(deadline=None)
@@ -90,7 +90,11 @@ def test_a_game_is_headings_a_table_a_list_or_two_and_nothing_else(view: View) -
 )
 def test_an_escaped_text_is_read_as_it_was(text: str) -> None:
     plain = " ".join(text.replace("\t", "\n").split("\n")).strip()
-    for written in (f"1. {escaped(text)}", f"# {escaped(text)}", f"**x** {escaped(text)}"):
+    for written in (
+        f"1. {escaped_markdown(text)}",
+        f"# {escaped_markdown(text)}",
+        f"**x** {escaped_markdown(text)}",
+    ):
         (line,) = (token for token in read(written) if token.type == "inline")
         assert _seen(words(line).removeprefix("x ")) == _seen(plain)
 
@@ -157,7 +161,7 @@ def test_notes_stand_behind_their_hands() -> None:
     ],
 )
 def test_what_means_something_to_markdown_is_escaped(name: str, written: str) -> None:
-    assert escaped(name) == written
+    assert escaped_markdown(name) == written
 
 
 def test_several_games_stand_below_the_names_of_their_files(invoke: Invoke) -> None:

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginscore.files.rules import load_variant
-from ginscore.render.cells import shorten, shorten_both, width
+from ginscore.files.variant.find import load_variant
+from ginscore.render.data.tables import pad_tsv
+from ginscore.render.lines.cells import shorten, shorten_both, width
 from ginscore.render.pad import build_pad
-from ginscore.render.text import pad_lines, plain
-from ginscore.render.tsv import pad_tsv
+from ginscore.render.screen.pad import pad_lines, plain
 from ginscore.render.view import View
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
-from ginscore.scoring.names import name_key
+from ginscore.scoring.players import name_key
 from tests.scoring.test_properties import hands
 
 RULES = load_variant("moderno", Path()).rules

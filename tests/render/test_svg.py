@@ -15,15 +15,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginscore.files.game import read_game
+from ginscore.files.game.read import read_game
 from ginscore.lang.catalogue import languages
 from ginscore.lang.translator import Translator
-from ginscore.render.html import html_page
-from ginscore.render.lettering import broken, ems, fitted
+from ginscore.render.html.page import html_page
 from ginscore.render.pad import build_pad
-from ginscore.render.settlement import after_pad
-from ginscore.render.svg import pads_svg
+from ginscore.render.svg.lettering import broken, ems, fitted
+from ginscore.render.svg.picture import pads_svg
 from ginscore.render.view import View
+from ginscore.render.words.settlement import after_pad
 from tests.conftest import ROOT, SAMPLES, Invoke
 from tests.random_views import game_of, names, views
 

@@ -11,19 +11,19 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from ginscore.files.game import read_game
-from ginscore.files.rules import load_variant
+from ginscore.files.game.read import read_game
+from ginscore.files.variant.find import load_variant
 from ginscore.lang.catalogue import languages
 from ginscore.lang.translator import Translator
-from ginscore.render.cells import width
+from ginscore.render.lines.cells import width
 from ginscore.render.pad import Role, build_pad
-from ginscore.render.standing import EMPTY, FILLED, standing_lines
-from ginscore.render.terminal import colored, screen_lines
-from ginscore.render.text import Line, pad_lines, plain
+from ginscore.render.screen.colour import colored, screen_lines
+from ginscore.render.screen.pad import DrawnLine, pad_lines, plain
+from ginscore.render.screen.standing import EMPTY, FILLED, standing_lines
 from ginscore.render.view import View
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
-from ginscore.scoring.variant import Result
+from ginscore.scoring.rules import Result
 from tests.conftest import ROOT, SAMPLES
 from tests.render.test_pad import RULES, figures, is_cut, players
 from tests.scoring.test_properties import hands
@@ -49,7 +49,7 @@ def sample(name: str) -> View:
     return View.of(read_game(SAMPLES / f"{name}.toml", ROOT).game)
 
 
-def names_in(lines: list[Line]) -> list[str]:
+def names_in(lines: list[DrawnLine]) -> list[str]:
     """Return the names that are drawn, in the order of the players, without sign and blanks."""
     found = sorted((s.player or 0, s.text) for line in lines for s in line if s.role is Role.NAME)
     return [text.strip(f"{MARK} ").removeprefix("▸ ") for _, text in found]
@@ -83,7 +83,7 @@ def test_everything_of_the_pad_is_on_the_screen_at_every_width(
 
     # Below it: of each open column, what both players still need.
     below = lines[len(drawn) :]
-    open_columns = [column for column in view.ledger.columns if column.closed_by is None]
+    open_columns = [column for column in view.replayed.columns if column.closed_by is None]
     needed = [str(target - column.total(side)) for column in open_columns for side in (0, 1)]
     assert not Counter(needed) - Counter(figures(plain(below)))
     heads = names_in(below)
@@ -160,7 +160,7 @@ def test_a_blitz_that_pays_nothing_is_no_word() -> None:
             hands=(won(0, 60), won(0, 60)),
         )
     )
-    assert view.ledger.columns[0].blitz
+    assert view.replayed.columns[0].shutout
     assert standing(view, 80) == ["Column 1  closed by Anna"]
 
 

@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 
-from ginscore.scoring.cards import read_card
-from ginscore.scoring.hands import outcome, score_hand
-from ginscore.scoring.judge import Laid, Ruling, best_discards, judge
-from ginscore.scoring.layoffs import best_answer
-from ginscore.scoring.layouts import best_layouts, layouts_within
-from ginscore.scoring.melds import least_deadwood, suit_runs, to_cards
-from ginscore.scoring.variant import Rules
+from ginscore.scoring.card import read_card
+from ginscore.scoring.hands import outcome_by_figures, score_hand
+from ginscore.scoring.judging.judge import Laid, Ruling, best_discards, judge
+from ginscore.scoring.judging.layouts import best_answer, best_layouts, layouts_within
+from ginscore.scoring.judging.melds import least_deadwood, suit_runs, to_cards
+from ginscore.scoring.rules import Rules
 from tests import brute
 from tests.brute import Shape, Table
 from tests.card_hands import NO_BONUS, bits, shape_of, shape_of_text
@@ -98,10 +97,10 @@ def test_a_pair_of_hands_is_adjudicated_as_known(case: Case) -> None:
         return
 
     assert verdict.hand
-    came_to = outcome(rules, verdict.hand)
-    assert came_to.result == case["outcome"]
-    assert ("closer", "opponent")[came_to.winner or 0] == case["winner"]
-    assert came_to.difference == case["margin"]
+    outcome = outcome_by_figures(rules, verdict.hand)
+    assert outcome.result == case["outcome"]
+    assert ("closer", "opponent")[outcome.winner or 0] == case["winner"]
+    assert outcome.difference == case["margin"]
     # What is laid down is one of the layouts that win so much.
     laid = verdict.laid
     assert expected[shape_of(laid.layout)][1] == laid.answer
@@ -127,13 +126,13 @@ def test_the_italian_score_of_a_pair_of_hands_is_as_transcribed(case: Case, mode
     )
     assert verdict.limit == case["rules"]["knock_limit"]
     assert verdict.hand
-    came_to = outcome(moderno, verdict.hand._replace(witness=witness))
-    assert came_to.doubled == case["doubled"]
-    score = score_hand(moderno, came_to)
-    assert ("closer", "opponent")[came_to.winner or 0] == case["score"]["winner"]
+    outcome = outcome_by_figures(moderno, verdict.hand._replace(witness=witness))
+    assert outcome.doubled == case["doubled"]
+    score = score_hand(moderno, outcome)
+    assert ("closer", "opponent")[outcome.winner or 0] == case["score"]["winner"]
     assert (score.total, score.boxes) == (case["score"]["points"], case["score"]["boxes"])
     if "points_if_the_difference_is_not_doubled" in case["score"]:
-        literal = score_hand(replace(moderno, undercut_difference_doubled=False), came_to)
+        literal = score_hand(replace(moderno, undercut_difference_doubled=False), outcome)
         assert literal.total == case["score"]["points_if_the_difference_is_not_doubled"]
 
 

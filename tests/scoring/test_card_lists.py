@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from ginscore.errors import GinscoreError, all_faults
 from ginscore.lang.words import alphabet_letters
-from ginscore.scoring.card_lists import Whose, read_card_list, read_typed_hands, verify_hands
-from ginscore.scoring.cards import ENGLISH, RANKS, SUITS, Alphabet, Card
+from ginscore.scoring.card import ENGLISH, RANKS, SUITS, Alphabet, Card
+from ginscore.scoring.judging.written import Whose, read_card_list, read_typed_hands, verify_hands
 
 LANGUAGES = ("en", "it", "es", "ru")
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from ginscore.files.rules import load_variant
-from ginscore.scoring.cards import Card, read_card
-from ginscore.scoring.hands import outcome, score_hand
-from ginscore.scoring.judge import Ruling
-from ginscore.scoring.melds import to_cards
-from ginscore.scoring.variant import WITNESS, Result, Rules, Score, Tie
+from ginscore.files.variant.find import load_variant
+from ginscore.scoring.card import Card, read_card
+from ginscore.scoring.hands import outcome_by_figures, score_hand
+from ginscore.scoring.judging.judge import Ruling
+from ginscore.scoring.judging.melds import to_cards
+from ginscore.scoring.rules import WITNESS, Result, Rules, Score, Tie
 from tests.card_hands import NO_BONUS, bits, judged
 from tests.conftest import ROOT
 
@@ -73,9 +73,9 @@ def test_hands_of_cards_score_what_the_variant_says(
     assert found.ruling.value == result.value
     assert found.hand
     card = read_card(witness) if witness else None
-    came_to = outcome(rules, found.hand._replace(witness=card))
-    assert (came_to.result, came_to.winner) == (result, winner)
-    score = score_hand(rules, came_to)
+    outcome = outcome_by_figures(rules, found.hand._replace(witness=card))
+    assert (outcome.result, outcome.winner) == (result, winner)
+    score = score_hand(rules, outcome)
     assert (score.total, score.boxes) == (points, boxes)
 
 
@@ -84,8 +84,8 @@ def test_a_tie_that_scores_for_nobody_stays_a_knock() -> None:
     found = judged(rules, *TIE)
     assert found.ruling is Ruling.KNOCK
     assert found.hand
-    came_to = outcome(rules, found.hand)
-    assert (came_to.result, came_to.winner) == (Result.KNOCK, None)
+    outcome = outcome_by_figures(rules, found.hand)
+    assert (outcome.result, outcome.winner) == (Result.KNOCK, None)
 
 
 KNOCK_WITH_2 = ("4S 5S 6S 9H 9D 9C KD KC KH 2S", "7S 3D 4D 5D 6D 8C 8D TH JH 2C")

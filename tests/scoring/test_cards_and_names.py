@@ -6,8 +6,8 @@ import pytest
 
 from ginscore.errors import GinscoreError
 from ginscore.lang.words import alphabet_letters
-from ginscore.scoring.cards import RANKS, SUITS, Alphabet, Card, read_card, read_typed_card
-from ginscore.scoring.names import name_key, player_index, verify_players
+from ginscore.scoring.card import RANKS, SUITS, Alphabet, Card, read_card, read_typed_card
+from ginscore.scoring.players import name_key, player_index, verify_players
 
 
 def test_every_card_is_read_from_its_own_writing() -> None:

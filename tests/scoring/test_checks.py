@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from ginscore.scoring.cards import read_card
+from ginscore.scoring.card import read_card
 from ginscore.scoring.checks import CHECKS, faults
 from ginscore.scoring.hands import VOID, Hand
-from ginscore.scoring.variant import Doubling, Result, Rules, Tie, WitnessAce
+from ginscore.scoring.rules import Doubling, Result, Rules, Tie, WitnessAce
 
 
 def codes(rules: Rules, hand: Hand) -> list[str]:

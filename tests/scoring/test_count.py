@@ -12,19 +12,19 @@ from typing import Any
 
 import pytest
 
-from ginscore.files.game import parse_game
-from ginscore.files.rules import load_variant
+from ginscore.files.game.read import parse_game
 from ginscore.files.text import FileText
+from ginscore.files.variant.find import load_variant
 from ginscore.lang.translator import Translator
-from ginscore.render.count import count_json, count_lines
 from ginscore.render.view import View
+from ginscore.render.words.needed import needed_json, needed_lines
 from ginscore.scoring.checks import faults
-from ginscore.scoring.count import ColumnCount, count
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import VOID, Hand
+from ginscore.scoring.needed import ColumnNeeds, needed
 from ginscore.scoring.parameters import merged, read_rules, to_table
 from ginscore.scoring.replay import replay
-from ginscore.scoring.variant import Entry, Result, Rules
+from ginscore.scoring.rules import Entry, Result, Rules
 from tests.conftest import SAMPLES, Invoke
 from tests.random_games import random_game, to_toml
 from tests.twin import RULES, score
@@ -41,7 +41,7 @@ def won(winner: int, result: Result, points: int, doubled: bool | None = None) -
     return Hand(winner=winner, result=result, points=points, doubled=doubled)
 
 
-def smallest(column: ColumnCount) -> dict[str, int | None]:
+def smallest(column: ColumnNeeds) -> dict[str, int | None]:
     """Return the numbers of a column by result, in seconda with a star."""
     return {f"{way.result}{'*' if way.doubled else ''}": way.number for way in column.ways}
 
@@ -52,7 +52,7 @@ def smallest(column: ColumnCount) -> dict[str, int | None]:
 def test_a_player_needs_what_is_missing_less_the_bonus(moderno: Rules) -> None:
     # Anna stands at 250 of 350 (a big gin of 75 in seconda: 150 + 100), so 100 are missing.
     game = game_of(moderno, won(0, Result.BIG_GIN, 75, True))
-    first = count(game)[0].columns[0]
+    first = needed(game)[0].columns[0]
     assert (first.number, first.needed, first.next_win) == (1, 100, True)
     assert smallest(first) == {
         "knock": 100,
@@ -82,7 +82,7 @@ def test_a_player_needs_what_is_missing_less_the_bonus(moderno: Rules) -> None:
 def test_the_number_is_one_that_ten_cards_can_be_worth(
     moderno: Rules, target: int, number: int | None
 ) -> None:
-    column = count(game_of(replace(moderno, target=target)))[0].columns[0]
+    column = needed(game_of(replace(moderno, target=target)))[0].columns[0]
     assert smallest(column)["gin"] == number
 
 
@@ -90,14 +90,14 @@ def test_an_undercut_is_by_no_more_than_a_knocker_may_keep() -> None:
     classic = load_variant("classic", Path()).rules
     # 10 and the difference of at most 10: 20 close, 21 do not.
     for target, number in ((10, 0), (11, 1), (20, 10), (21, None)):
-        column = count(game_of(replace(classic, target=target)))[0].columns[0]
+        column = needed(game_of(replace(classic, target=target)))[0].columns[0]
         assert smallest(column)["undercut"] == number
 
 
 def test_a_knock_is_by_one_point_at_least() -> None:
     palace = load_variant("palace", Path()).rules
     # A box is 10 points at once, so a knock by nothing would do; it would be an undercut.
-    column = count(game_of(replace(palace, target=10)))[0].columns[0]
+    column = needed(game_of(replace(palace, target=10)))[0].columns[0]
     assert smallest(column) == {"knock": 1, "undercut": 0, "gin": 0}
 
 
@@ -105,41 +105,41 @@ def test_a_gin_that_is_cancelled_at_zero_needs_a_card_left() -> None:
     rules = load_variant("round-the-corner", Path()).rules
     # The bonus of 20 alone would close, but a gin against nothing scores nothing, and the
     # cheapest card is a 2, as an ace counts 15.
-    column = count(game_of(replace(rules, target=20)))[0].columns[0]
+    column = needed(game_of(replace(rules, target=20)))[0].columns[0]
     assert smallest(column)["gin"] == 2
 
 
 def test_a_tie_in_which_nobody_scores_closes_nothing(moderno: Rules) -> None:
     rules = replace(moderno, target=25, tie=read_rules({"tie": "nobody"}).tie)
-    assert smallest(count(game_of(rules))[0].columns[0])["undercut"] == 1
+    assert smallest(needed(game_of(rules))[0].columns[0])["undercut"] == 1
 
 
 def test_only_results_and_levels_that_exist_are_counted() -> None:
     straight = load_variant("straight", Path()).rules
-    assert list(smallest(count(game_of(straight))[0].columns[0])) == ["gin", "big-gin"]
+    assert list(smallest(needed(game_of(straight))[0].columns[0])) == ["gin", "big-gin"]
     doubled = load_variant("moderno-400", Path()).rules
-    assert all(way.doubled for way in count(game_of(doubled))[0].columns[0].ways)
+    assert all(way.doubled for way in needed(game_of(doubled))[0].columns[0].ways)
     gin_only = read_rules(merged(to_table(doubled), {"knock_limit": 0}))
-    assert list(smallest(count(game_of(gin_only))[0].columns[0])) == ["gin*", "big-gin*"]
+    assert list(smallest(needed(game_of(gin_only))[0].columns[0])) == ["gin*", "big-gin*"]
 
 
 def test_an_empty_game_needs_everything_and_only_the_first_column_can_close(
     moderno: Rules,
 ) -> None:
     rules = replace(moderno, target=100)
-    for counted in count(game_of(rules)):
+    for counted in needed(game_of(rules)):
         assert [column.needed for column in counted.columns] == [100, 100, 100]
         assert [column.next_win for column in counted.columns] == [True, False, False]
         # Gin 75 in prima, and nothing where the win is not written.
         assert [smallest(c)["gin"] for c in counted.columns] == [75, None, None]
-        assert [column.blitz for column in counted.columns] == [True, True, True]
+        assert [column.shutout for column in counted.columns] == [True, True, True]
         assert [column.ends_game for column in counted.columns] == [False, False, True]
 
 
 def test_a_closed_column_is_not_counted_and_one_after_it_is_begun(moderno: Rules) -> None:
     # Anna: 320 and 100 close column 1 with 420, and column 2 has 100; Bruno begins in column 2.
     hands = (won(0, Result.BIG_GIN, 110, True), won(0, Result.KNOCK, 50, True))
-    anna, bruno = count(game_of(moderno, *hands))
+    anna, bruno = needed(game_of(moderno, *hands))
     assert [(c.number, c.needed, c.next_win) for c in anna.columns] == [
         (2, 250, True),
         (3, 350, True),
@@ -148,7 +148,7 @@ def test_a_closed_column_is_not_counted_and_one_after_it_is_begun(moderno: Rules
         (2, 350, True),
         (3, 350, False),
     ]
-    assert [column.blitz for column in bruno.columns] == [False, True]
+    assert [column.shutout for column in bruno.columns] == [False, True]
 
 
 def test_a_win_that_would_be_lost_closes_nothing(moderno: Rules) -> None:
@@ -156,10 +156,10 @@ def test_a_win_that_would_be_lost_closes_nothing(moderno: Rules) -> None:
     rules = replace(moderno, entry=Entry.STRICT)
     hands = (won(0, Result.BIG_GIN, 110, True), won(0, Result.KNOCK, 50, True))
     game = game_of(rules, *hands)
-    bruno = count(game)[1]
+    bruno = needed(game)[1]
     assert [column.next_win for column in bruno.columns] == [False, False]
     assert all(way.number is None for column in bruno.columns for way in column.ways)
-    said = count_lines(View.of(game), Translator("it"))
+    said = needed_lines(View.of(game), Translator("it"))
     assert said[-1] == "La prossima smazzata vinta non va in nessuna colonna aperta."
 
 
@@ -191,28 +191,28 @@ def by_trying(game: Game, player: int) -> dict[int, dict[tuple[Result, bool], in
 
     On the way every hand that closes is asked what else it did.
     """
-    before = {c.number: c for c in count(game)[player].columns}
+    before = {c.number: c for c in needed(game)[player].columns}
     found: dict[int, dict[tuple[Result, bool], int]] = {number: {} for number in before}
     for result, doubled, number, hand in sides(player, game.rules):
-        ledger = replay(game.rules, (*game.hands, hand))
+        replayed = replay(game.rules, (*game.hands, hand))
         ends = False
-        for column in ledger.columns:
+        for column in replayed.columns:
             if column.closed_at == len(game.hands) + 1:
                 assert column.closed_by == player
                 found[column.number].setdefault((result, doubled), number)
-                assert column.blitz == before[column.number].blitz
+                assert column.shutout == before[column.number].shutout
                 ends = ends or before[column.number].ends_game
-        assert ledger.finished == ends
+        assert replayed.finished == ends
     return found
 
 
 def agree(game: Game) -> int:
     """Compare the count with trying; return how many ways to close there are."""
     if game.replay().finished:
-        assert not any(counted.columns for counted in count(game))
+        assert not any(counted.columns for counted in needed(game))
         return 0
     ways = 0
-    for counted in count(game):
+    for counted in needed(game):
         tried = by_trying(game, counted.player)
         for column in counted.columns:
             told = {
@@ -280,7 +280,7 @@ def test_the_twin_closes_a_column_at_the_number_told_and_not_before(variant: str
         table = random_game(rng, rules, hands=rng.randrange(12), variant=variant)
         game = running(read(table))
         table["hands"] = table["hands"][: len(game.hands)]
-        for counted in count(game):
+        for counted in needed(game):
             for column in counted.columns:
                 for way in column.ways:
                     if way.number is None:
@@ -314,31 +314,31 @@ def test_the_tables_fit_forty_cells_and_lose_no_figure(variant: str, language: s
     for _ in range(GAMES):
         table = random_game(rng, RULES[variant], hands=rng.randrange(12), variant=variant)
         game = running(read(table))
-        lines = count_lines(View.of(game), Translator(language), 40)
+        lines = needed_lines(View.of(game), Translator(language), 40)
         assert max(map(len, lines)) <= 40
         shown = " ".join(lines).split()
-        for counted in count(game):
+        for counted in needed(game):
             for column in counted.columns:
                 assert str(column.needed) in shown
                 assert all(str(w.number) in shown for w in column.ways if w.number is not None)
         # and a narrower screen only breaks the tables
-        narrow = " ".join(count_lines(View.of(game), Translator(language), 30)).split()
+        narrow = " ".join(needed_lines(View.of(game), Translator(language), 30)).split()
         assert {w for w in shown if w.isdigit()} == {w for w in narrow if w.isdigit()}
 
 
 def test_the_word_blitz_is_shown_only_where_it_pays() -> None:
     for variant, paid in (("moderno", True), ("clasico", False)):
         game = game_of(load_variant(variant, Path()).rules)
-        said = " ".join(count_lines(View.of(game), Translator("en")))
+        said = " ".join(needed_lines(View.of(game), Translator("en")))
         assert ("blitz" in said) == paid
-        assert count_json(View.of(game))["counts"][0]["columns"][0]["blitz"] is True
+        assert needed_json(View.of(game))["counts"][0]["columns"][0]["blitz"] is True
 
 
 def test_the_keys_are_those_of_the_format_page(moderno: Rules) -> None:
     page = (SAMPLES / "README.md").read_text(encoding="utf-8")
     (block,) = re.findall(r"^```json\n(\{\"ginscore\": 1.*?\"counts\".*?)^```$", page, re.M | re.S)
     shown = json.loads(block)
-    data = count_json(View.of(game_of(moderno)))
+    data = needed_json(View.of(game_of(moderno)))
     for mine, documented in (
         (data, shown),
         (data["counts"][0], shown["counts"][0]),

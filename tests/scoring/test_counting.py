@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from ginscore.scoring.cards import read_card
+from ginscore.scoring.card import read_card
 from ginscore.scoring.checks import faults
 from ginscore.scoring.hands import Hand, score_hand
-from ginscore.scoring.outcomes import outcome
-from ginscore.scoring.variant import Result, Rules
+from ginscore.scoring.outcome import outcome_of
+from ginscore.scoring.rules import Result, Rules
 
 GIN = ("TD JD QD 5S 6S 7S 2C 2H 2D 2S", "KD AD 3D 8S 9S 9H 9C 9D 4S 4H")
 
@@ -76,9 +76,9 @@ def test_cards_come_to_a_result_and_a_score(
 ) -> None:
     hand = by_cards(closer, opponent, witness)
     assert codes(moderno, hand) == []
-    came_to = outcome(moderno, hand)
-    score = score_hand(moderno, came_to)
-    assert (came_to.winner, came_to.result) == (winner, result)
+    outcome = outcome_of(moderno, hand)
+    score = score_hand(moderno, outcome)
+    assert (outcome.winner, outcome.result) == (winner, result)
     assert (score.total, score.boxes) == (points, boxes)
 
 
@@ -86,8 +86,8 @@ def test_the_rules_decide_what_cards_come_to(moderno: Rules) -> None:
     # without lay-offs on gin the opponent keeps AD 3D 4S 4H 8S KD: 15 + 3 + 4 + 4 + 8 + 10 = 44,
     # with an ace of 1 it is 30
     alone = replace(moderno, layoff_on_gin=False)
-    assert outcome(alone, by_cards(*GIN)).difference == 44
-    assert outcome(replace(alone, ace=1, circular_runs=False), by_cards(*GIN)).difference == 30
+    assert outcome_of(alone, by_cards(*GIN)).difference == 44
+    assert outcome_of(replace(alone, ace=1, circular_runs=False), by_cards(*GIN)).difference == 30
 
 
 @pytest.mark.parametrize(

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from ginscore.errors import GinscoreError
-from ginscore.files.game import read_game
-from ginscore.files.rules import load_variant
-from ginscore.scoring.decode import Reading, Step, hand_read, possible_readings
+from ginscore.files.game.read import read_game
+from ginscore.files.variant.find import load_variant
 from ginscore.scoring.hands import Hand
-from ginscore.scoring.interleave import DecodedPad, decode_pad
-from ginscore.scoring.paper import PadColumn
-from ginscore.scoring.replay import Ledger, replay
+from ginscore.scoring.paper.decode import DecodedPad, decode_pad
+from ginscore.scoring.paper.pad import PadColumn
+from ginscore.scoring.paper.readings import Reading, Step, hand_read, possible_readings
+from ginscore.scoring.replay import Replay, replay
+from ginscore.scoring.rules import Entry, Result, Rules
 from ginscore.scoring.settlement import settle
-from ginscore.scoring.variant import Entry, Result, Rules
 from tests.conftest import SAMPLES
 
 KNOCK, GIN, UNDER, BIG = Result.KNOCK, Result.GIN, Result.UNDERCUT, Result.BIG_GIN
@@ -30,10 +30,10 @@ def rules_of(name: str) -> Rules:
     return load_variant(name, Path()).rules
 
 
-def pad_of(ledger: Ledger) -> tuple[PadColumn, ...]:
+def pad_of(replayed: Replay) -> tuple[PadColumn, ...]:
     """Return the pad of a game as somebody may have it on paper."""
     return tuple(
-        PadColumn(c.points, c.boxes, (c.closed_by == 0, c.closed_by == 1)) for c in ledger.columns
+        PadColumn(c.points, c.boxes, (c.closed_by == 0, c.closed_by == 1)) for c in replayed.columns
     )
 
 
@@ -154,12 +154,12 @@ def test_orders_counted_are_those_that_give_the_pad(entry: Entry, moderno: Rules
             )
             for _ in range(rng.randrange(9))
         ]
-        ledger = replay(rules, hands)
-        played = [hand.hand for hand in ledger.hands if hand.columns]
-        if any(not hand.surplus and not hand.columns for hand in ledger.hands):
+        replayed = replay(rules, hands)
+        played = [hand.hand for hand in replayed.hands if hand.columns]
+        if any(not hand.surplus and not hand.columns for hand in replayed.hands):
             continue  # a hand that left no trace has no place of its own
         sides = [[hand for hand in played if hand.winner == player] for player in (0, 1)]
-        wanted = pad_of(ledger)
+        wanted = pad_of(replayed)
         fitting = sum(pad_of(replay(rules, order)) == wanted for order in shuffles(*sides))
         pad = decode_pad(rules, wanted)
         assert pad.orders == fitting
@@ -187,13 +187,13 @@ def test_player_shut_out_of_column_1_comes_in_later(
     rules = replace(moderno, entry=entry)
     late = [(1, GIN, 20, True)] * (1 + hidden)
     hands = [Hand(winner=w, result=r, points=n, doubled=d) for w, r, n, d in [*BLITZ, *late]]
-    ledger = replay(rules, hands)
-    assert ledger.columns[0].blitz
-    assert ledger.columns[1].points[1] == (90,)
-    pad = decode_pad(rules, pad_of(ledger))
+    replayed = replay(rules, hands)
+    assert replayed.columns[0].shutout
+    assert replayed.columns[1].points[1] == (90,)
+    pad = decode_pad(rules, pad_of(replayed))
     assert [win.winner for win in pad.wins] == [0, 0, 0, 0, *[1] * (1 + hidden)]
     assert sum(win.hidden for win in pad.wins) == hidden
-    assert pad_of(replay(rules, hands_of(rules, pad))) == pad_of(ledger)
+    assert pad_of(replay(rules, hands_of(rules, pad))) == pad_of(replayed)
 
 
 def test_pad_without_figures_is_a_game_without_hands(moderno: Rules) -> None:
@@ -204,10 +204,10 @@ def test_pad_without_figures_is_a_game_without_hands(moderno: Rules) -> None:
 def test_long_pad_is_read_at_once(moderno: Rules) -> None:
     rules = replace(moderno, target=10**9)
     hands = [Hand(winner=n % 2, result=GIN, points=20, doubled=True) for n in range(2000)]
-    ledger = replay(rules, hands)
-    pad = decode_pad(rules, pad_of(ledger))
+    replayed = replay(rules, hands)
+    pad = decode_pad(rules, pad_of(replayed))
     assert len(pad.wins) == pad.free == 2000
-    assert settle(rules, replay(rules, hands_of(rules, pad))) == settle(rules, ledger)
+    assert settle(rules, replay(rules, hands_of(rules, pad))) == settle(rules, replayed)
 
 
 # Faults; one of every code stands among the refusals

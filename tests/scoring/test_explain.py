@@ -10,18 +10,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginscore.files.game import parse_game
+from ginscore.files.game.read import parse_game
 from ginscore.files.text import FileText
 from ginscore.render.view import View
-from ginscore.scoring.addends import Addend, AddendKind, FactorKind, RemarkKind
-from ginscore.scoring.cards import read_card
-from ginscore.scoring.explain import explain_hands, explain_settlement
+from ginscore.scoring.card import read_card
+from ginscore.scoring.explain import (
+    Addend,
+    AddendKind,
+    FactorKind,
+    RemarkKind,
+    explain_hands,
+    explain_settlement,
+)
 from ginscore.scoring.hands import VOID, Hand
-from ginscore.scoring.parameters import merged, read_rules, to_table
+from ginscore.scoring.parameters import flat, merged, read_rules, to_table
 from ginscore.scoring.replay import replay
-from ginscore.scoring.settings import flat
+from ginscore.scoring.rules import Result, Rules
 from ginscore.scoring.settlement import settle
-from ginscore.scoring.variant import Result, Rules
 from tests.random_games import PLAYERS, random_game, to_toml
 from tests.scoring.test_twin import changed_rules
 from tests.twin import RULES, score
@@ -190,8 +195,8 @@ def test_why_nobody_scores_or_a_tie_is_an_undercut(
 
 def test_the_settlement_of_a_blitz_in_a_doubled_last_column() -> None:
     rules = rules_of("moderno", last_column_factor=2, shutout={"flat": 100})
-    ledger = replay(rules, [knock(A, 90)] * 6)
-    lines = explain_settlement(rules, ledger, settle(rules, ledger))
+    replayed = replay(rules, [knock(A, 90)] * 6)
+    lines = explain_settlement(rules, replayed, settle(rules, replayed))
     # Wins go to columns 1, 1-2, 1-3, 1-3 (360 closes 1), 2-3 (360 closes 2), 3 (360 closes 3).
     found = {str(line.kind): [(*said(a)[:3], a.hands) for a in line.addends] for line in lines}
     assert found == {
@@ -228,15 +233,15 @@ def drawn_game(seed: int) -> tuple[View, dict[str, Any]]:
 @given(st.integers(0, 2**32))
 def test_the_sum_of_what_is_shown_is_what_the_twin_scores(seed: int) -> None:
     view, twin = drawn_game(seed)
-    rules, ledger = view.game.rules, view.ledger
-    hands = explain_hands(rules, ledger)
+    rules, replayed = view.game.rules, view.replayed
+    hands = explain_hands(rules, replayed)
     assert [hand.total for hand in hands] == [hand["score"] for hand in twin["hands"]]
     assert [hand.box_count for hand in hands] == [hand["boxes"] for hand in twin["hands"]]
     for hand, theirs in zip(hands, twin["hands"], strict=True):
         winner = theirs["winner"]
         players = {addend.player for addend in (*hand.addends, *hand.boxes)}
         assert players == (set() if winner is None else {PLAYERS.index(winner)})
-    lines = explain_settlement(rules, ledger, view.settlement)
+    lines = explain_settlement(rules, replayed, view.settlement)
     for line, expected in zip(lines, twin["settlement"]["lines"], strict=True):
         assert (str(line.kind), line.net) == (expected["kind"], expected["net"])
         for player in (A, B):
@@ -250,8 +255,8 @@ def test_the_sum_of_what_is_shown_is_what_the_twin_scores(seed: int) -> None:
 def test_every_rule_named_is_a_parameter_of_the_game(seed: int) -> None:
     view, _ = drawn_game(seed)
     rules = view.game.rules
-    hands = explain_hands(rules, view.ledger)
-    lines = explain_settlement(rules, view.ledger, view.settlement)
+    hands = explain_hands(rules, view.replayed)
+    lines = explain_settlement(rules, view.replayed, view.settlement)
     addends = [a for hand in hands for a in (*hand.addends, *hand.boxes)]
     addends += [a for line in lines for a in line.addends]
     named = {rule for addend in addends for rule in said(addend)[3]}
@@ -263,8 +268,8 @@ def test_every_rule_named_is_a_parameter_of_the_game(seed: int) -> None:
 @given(st.integers(0, 2**32))
 def test_points_and_boxes_of_a_column_are_those_of_the_hands_named(seed: int) -> None:
     view, _ = drawn_game(seed)
-    hands = explain_hands(view.game.rules, view.ledger)
-    for line in explain_settlement(view.game.rules, view.ledger, view.settlement):
+    hands = explain_hands(view.game.rules, view.replayed)
+    for line in explain_settlement(view.game.rules, view.replayed, view.settlement):
         for addend in line.addends:
             named = [hands[number - 1] for number in addend.hands]
             if addend.kind is AddendKind.COLUMN_POINTS:

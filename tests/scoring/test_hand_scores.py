@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from ginscore.scoring.hands import Hand, outcome, score_hand
+from ginscore.scoring.hands import Hand, outcome_by_figures, score_hand
 from ginscore.scoring.parameters import read_rules
-from ginscore.scoring.variant import Result, Rules, Tie
+from ginscore.scoring.rules import Result, Rules, Tie
 
 # The Italian text: battuta, under, gin, gran gin; in prima, then in seconda. Each row is
 # result, doubled, difference, points, boxes; the sums are written out as the text has them.
@@ -60,9 +60,9 @@ def test_a_moderno_hand_by_points_scores_as_the_italian_text_says(
     moderno: Rules, result: str, doubled: bool, difference: int, points: int, boxes: int
 ) -> None:
     hand = Hand(winner=1, result=Result(result), points=difference, doubled=doubled)
-    came_to = outcome(moderno, hand)
-    score = score_hand(moderno, came_to)
-    assert (came_to.winner, score.total, score.boxes) == (1, points, boxes)
+    outcome = outcome_by_figures(moderno, hand)
+    score = score_hand(moderno, outcome)
+    assert (outcome.winner, score.total, score.boxes) == (1, points, boxes)
 
 
 def test_the_literal_reading_of_an_undercut_in_seconda_leaves_the_difference_single(
@@ -70,10 +70,10 @@ def test_the_literal_reading_of_an_undercut_in_seconda_leaves_the_difference_sin
 ) -> None:
     literal = replace(moderno, undercut_difference_doubled=False)
     hand = Hand(winner=0, result=Result.UNDERCUT, points=4, doubled=True)
-    assert score_hand(literal, outcome(literal, hand)).total == 54  # 4 + 50
+    assert score_hand(literal, outcome_by_figures(literal, hand)).total == 54  # 4 + 50
     # and touches nothing else: a gin stays 26 x 2 + 50
     gin = Hand(winner=0, result=Result.GIN, points=26, doubled=True)
-    assert score_hand(literal, outcome(literal, gin)).total == 102
+    assert score_hand(literal, outcome_by_figures(literal, gin)).total == 102
 
 
 @pytest.mark.parametrize(
@@ -99,8 +99,8 @@ def test_deadwood_gives_result_winner_and_difference(
     difference: int,
 ) -> None:
     hand = Hand(closer=0, deadwood=deadwood, result=said, doubled=False)
-    came_to = outcome(moderno, hand)
-    assert (came_to.result, came_to.winner, came_to.difference) == (result, winner, difference)
+    outcome = outcome_by_figures(moderno, hand)
+    assert (outcome.result, outcome.winner, outcome.difference) == (result, winner, difference)
 
 
 @pytest.mark.parametrize(
@@ -120,25 +120,27 @@ def test_a_parameter_changes_the_knock_of_18(
     parameters: dict[str, object], hand: dict[str, Any], points: int, boxes: int
 ) -> None:
     rules = read_rules({"score": {"knock": {"boxes": 1}}, **parameters})
-    came_to = outcome(rules, Hand(winner=0, result=Result.KNOCK, points=18, **hand))
-    score = score_hand(rules, came_to)
+    outcome = outcome_by_figures(rules, Hand(winner=0, result=Result.KNOCK, points=18, **hand))
+    score = score_hand(rules, outcome)
     assert (score.total, score.boxes) == (points, boxes)
 
 
 def test_nobody_scores_a_tie_where_the_rules_say_so(moderno: Rules) -> None:
     rules = replace(moderno, tie=Tie.NOBODY)
-    came_to = outcome(rules, Hand(closer=0, deadwood=(7, 7), doubled=True))
-    assert (came_to.result, came_to.winner) == (Result.KNOCK, None)
-    assert score_hand(rules, came_to).total == 0
+    outcome = outcome_by_figures(rules, Hand(closer=0, deadwood=(7, 7), doubled=True))
+    assert (outcome.result, outcome.winner) == (Result.KNOCK, None)
+    assert score_hand(rules, outcome).total == 0
     # one point less and it is an undercut again: 1 x 2 + 50
-    under = outcome(rules, Hand(closer=0, deadwood=(7, 6), doubled=True))
+    under = outcome_by_figures(rules, Hand(closer=0, deadwood=(7, 6), doubled=True))
     assert (under.winner, score_hand(rules, under).total) == (1, 52)
 
 
 @pytest.mark.parametrize("result", [Result.GIN, Result.BIG_GIN])
 def test_a_gin_that_lay_offs_bring_to_zero_may_be_cancelled(moderno: Rules, result: Result) -> None:
     rules = replace(moderno, gin_cancelled_at_zero=True)
-    came_to = outcome(rules, Hand(closer=1, deadwood=(0, 0), result=result, doubled=False))
-    assert (came_to.result, came_to.winner, score_hand(rules, came_to).total) == (result, None, 0)
-    kept = outcome(rules, Hand(closer=1, deadwood=(0, 2), result=result, doubled=False))
+    outcome = outcome_by_figures(
+        rules, Hand(closer=1, deadwood=(0, 0), result=result, doubled=False)
+    )
+    assert (outcome.result, outcome.winner, score_hand(rules, outcome).total) == (result, None, 0)
+    kept = outcome_by_figures(rules, Hand(closer=1, deadwood=(0, 2), result=result, doubled=False))
     assert kept.winner == 1

@@ -5,12 +5,11 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginscore.scoring.cards import Card, read_card
-from ginscore.scoring.judge import Laid, Ruling, Verdict, judge
-from ginscore.scoring.layoffs import best_answer
-from ginscore.scoring.layouts import layouts_within
-from ginscore.scoring.melds import RANKS_IN_SUIT, suit_runs
-from ginscore.scoring.variant import Rules
+from ginscore.scoring.card import Card, read_card
+from ginscore.scoring.judging.judge import Laid, Ruling, Verdict, judge
+from ginscore.scoring.judging.layouts import best_answer, layouts_within
+from ginscore.scoring.judging.melds import RANKS_IN_SUIT, suit_runs
+from ginscore.scoring.rules import Rules
 from tests import brute
 from tests.brute import Cards, Table
 from tests.card_hands import bits, shape_of, tables, texts, two_hands

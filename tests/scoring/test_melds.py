@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginscore.scoring.judge import best_discards
-from ginscore.scoring.layouts import best_layouts, layouts_within
-from ginscore.scoring.melds import RANKS_IN_SUIT, SUIT, least_deadwood, suit_runs, to_cards
+from ginscore.scoring.judging.judge import best_discards
+from ginscore.scoring.judging.layouts import best_layouts, layouts_within
+from ginscore.scoring.judging.melds import RANKS_IN_SUIT, SUIT, least_deadwood, suit_runs, to_cards
 from tests import brute
 from tests.brute import PACK, Cards, is_set
 from tests.card_hands import bits, hands, shape_of, texts

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from ginscore.errors import GinscoreError
-from ginscore.scoring.money import Stake, read_stake
+from ginscore.scoring.stake import Stake, read_stake
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from ginscore.errors import GinscoreError, all_faults
 from ginscore.scoring.parameters import PARAMETERS, merged, read_rules
-from ginscore.scoring.variant import Result, Rules
+from ginscore.scoring.rules import Result, Rules
 
 
 def refusal(table: dict[str, object]) -> list[tuple[str, str | None]]:

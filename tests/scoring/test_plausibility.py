@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from ginscore.scoring.cards import read_card
+from ginscore.scoring.card import read_card
+from ginscore.scoring.checks import has_cards, unlikely
 from ginscore.scoring.hands import VOID, Hand
-from ginscore.scoring.plausibility import has_cards, oddities
-from ginscore.scoring.variant import Result, Rules
+from ginscore.scoring.rules import Result, Rules
 
 
 @pytest.mark.parametrize(
@@ -53,5 +53,5 @@ def test_the_same_hand_twice_running_is_told_whatever_its_note(moderno: Rules) -
     gin = Hand(winner=0, result=Result.GIN, points=26, doubled=True)
     other = gin._replace(points=25)
     hands = [gin, gin._replace(note="late"), other, gin, VOID, VOID]
-    found = [(fault.code, fault.hand) for fault in oddities(moderno, hands)]
+    found = [(fault.code, fault.hand) for fault in unlikely(moderno, hands)]
     assert found == [("check.twice", 2)]

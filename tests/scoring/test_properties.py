@@ -8,12 +8,12 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ginscore.files.rules import load_variant
+from ginscore.files.variant.find import load_variant
 from ginscore.scoring.checks import faults
-from ginscore.scoring.hands import Hand, outcome
+from ginscore.scoring.hands import Hand, outcome_by_figures
 from ginscore.scoring.replay import replay
+from ginscore.scoring.rules import Result
 from ginscore.scoring.settlement import settle
-from ginscore.scoring.variant import Result
 
 RULES = load_variant("moderno", Path()).rules
 
@@ -63,25 +63,25 @@ def test_exchanging_the_players_mirrors_pad_and_settlement(game: list[Hand]) -> 
         closer = None if hand.closer is None else 1 - hand.closer
         return hand._replace(winner=winner, closer=closer)
 
-    ledger, mirror = replay(RULES, game), replay(RULES, [other(hand) for hand in game])
-    for column, mirrored in zip(ledger.columns, mirror.columns, strict=True):
+    replayed, mirror = replay(RULES, game), replay(RULES, [other(hand) for hand in game])
+    for column, mirrored in zip(replayed.columns, mirror.columns, strict=True):
         assert mirrored.points == column.points[::-1]
         assert mirrored.boxes == column.boxes[::-1]
-    assert settle(RULES, mirror).net == -settle(RULES, ledger).net
+    assert settle(RULES, mirror).net == -settle(RULES, replayed).net
 
 
 @given(hands)
 def test_every_total_is_the_sum_of_what_is_shown(game: list[Hand]) -> None:
-    ledger = replay(RULES, game)
-    for column in ledger.columns:
+    replayed = replay(RULES, game)
+    for column in replayed.columns:
         for player in (0, 1):
             written = [
                 played.score.total
-                for played in ledger.hands
+                for played in replayed.hands
                 if played.outcome.winner == player and column.number in played.columns
             ]
             assert column.total(player) == sum(written)
-    settlement = settle(RULES, ledger)
+    settlement = settle(RULES, replayed)
     assert settlement.net == sum(line.sides[0] - line.sides[1] for line in settlement.lines)
     for line in settlement.lines:
         shares = [share.total for share in line.shares]
@@ -102,7 +102,7 @@ def test_a_verified_hand_by_deadwood_gives_its_winner_the_lower_count(hand: Hand
     assert hand.deadwood is not None
     assert hand.closer is not None
     own, other = hand.deadwood
-    came_to = outcome(RULES, hand)
+    outcome = outcome_by_figures(RULES, hand)
     # the closer wins with gin or strictly less; the other player with a tie or better
-    assert came_to.winner == (hand.closer if own == 0 or own < other else 1 - hand.closer)
-    assert came_to.difference == abs(own - other)
+    assert outcome.winner == (hand.closer if own == 0 or own < other else 1 - hand.closer)
+    assert outcome.difference == abs(own - other)

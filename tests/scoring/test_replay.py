@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from ginscore.scoring.hands import VOID, Hand
-from ginscore.scoring.replay import Ledger, replay
+from ginscore.scoring.replay import Replay, replay
+from ginscore.scoring.rules import DealerRule, Entry, Result, Rules
 from ginscore.scoring.settlement import settle
-from ginscore.scoring.variant import DealerRule, Entry, Result, Rules
 
 A, B = 0, 1
 
@@ -49,32 +49,32 @@ PRINTED = [
 ]
 
 
-def finals(ledger: Ledger, player: int) -> list[int]:
-    return [column.total(player) for column in ledger.columns]
+def finals(replayed: Replay, player: int) -> list[int]:
+    return [column.total(player) for column in replayed.columns]
 
 
-def box_counts(ledger: Ledger, player: int) -> list[int]:
-    return [column.box_count(player) for column in ledger.columns]
+def box_counts(replayed: Replay, player: int) -> list[int]:
+    return [column.box_count(player) for column in replayed.columns]
 
 
 def test_the_printed_pad_comes_out_figure_by_figure(moderno: Rules) -> None:
-    ledger = replay(moderno, PRINTED)
-    assert [column.points for column in ledger.columns] == [
+    replayed = replay(moderno, PRINTED)
+    assert [column.points for column in replayed.columns] == [
         ((102, 139, 183, 285, 360), (16, 50, 140)),
         ((37, 81, 183, 258, 358), (34, 124, 206)),
         ((44, 146, 221, 321), (90, 172, 288, 358)),
     ]
-    assert [column.boxes for column in ledger.columns] == [
+    assert [column.boxes for column in replayed.columns] == [
         ((5, 6, 9, 14, 19), (1, 4, 9)),
         ((1, 4, 9, 14, 19), (3, 8, 13)),
         ((3, 8, 13, 18), (5, 10, 19, 24)),
     ]
-    assert [(c.closed_by, c.closed_at, c.blitz) for c in ledger.columns] == [
+    assert [(c.closed_by, c.closed_at, c.shutout) for c in replayed.columns] == [
         (A, 8, False),
         (A, 10, False),
         (B, 12, False),
     ]
-    assert settle(moderno, ledger).net == 935
+    assert settle(moderno, replayed).net == 935
 
 
 def test_the_first_seven_hands_may_stand_in_any_of_35_orders(moderno: Rules) -> None:
@@ -94,70 +94,70 @@ def test_the_first_seven_hands_may_stand_in_any_of_35_orders(moderno: Rules) -> 
 def test_a_larger_first_win_closes_columns_earlier(moderno: Rules) -> None:
     # 102 -> 202 as a gin in seconda of 76: A's columns reach 385, 358, 321 with boxes 14, 19, 18;
     # 350 + 125 + 360 = 835.
-    ledger = replay(moderno, [win(A, 202, 5), *PRINTED[1:]])
-    assert (finals(ledger, A), box_counts(ledger, A)) == ([385, 358, 321], [14, 19, 18])
-    settlement = settle(moderno, ledger)
+    replayed = replay(moderno, [win(A, 202, 5), *PRINTED[1:]])
+    assert (finals(replayed, A), box_counts(replayed, A)) == ([385, 358, 321], [14, 19, 18])
+    settlement = settle(moderno, replayed)
     assert [line.net for line in settlement.lines] == [350, 125, 360]
     assert settlement.net == 835
 
 
 def test_two_hands_exchanged_give_another_result(moderno: Rules) -> None:
     eight, nine = PRINTED[7], PRINTED[8]
-    ledger = replay(moderno, [*PRINTED[:7], nine, eight, *PRINTED[9:]])
-    assert settle(moderno, ledger).net == 728
+    replayed = replay(moderno, [*PRINTED[:7], nine, eight, *PRINTED[9:]])
+    assert settle(moderno, replayed).net == 728
 
 
 def test_without_hand_four_the_game_is_still_open(moderno: Rules) -> None:
-    ledger = replay(moderno, PRINTED[:3] + PRINTED[4:])
-    assert not ledger.finished
-    assert (finals(ledger, B), box_counts(ledger, B)) == ([106, 172, 268], [6, 10, 19])
+    replayed = replay(moderno, PRINTED[:3] + PRINTED[4:])
+    assert not replayed.finished
+    assert (finals(replayed, B), box_counts(replayed, B)) == ([106, 172, 268], [6, 10, 19])
 
 
 def test_play_goes_on_until_the_last_column_closes(moderno: Rules) -> None:
-    ledger = replay(moderno, PRINTED[:10])
-    assert [column.closed_by for column in ledger.columns] == [A, A, None]
-    assert not ledger.finished
+    replayed = replay(moderno, PRINTED[:10])
+    assert [column.closed_by for column in replayed.columns] == [A, A, None]
+    assert not replayed.finished
 
 
 @pytest.mark.parametrize(("last", "closed"), [(49, False), (50, True), (51, True)])
 def test_a_column_closes_at_reaching_350(moderno: Rules, last: int, closed: bool) -> None:
     # 100 + 100 + 100 = 300, then 49, 50 or 51
-    ledger = replay(moderno, [win(A, 100), win(A, 100), win(A, 100), win(A, last)])
-    first = ledger.columns[0]
+    replayed = replay(moderno, [win(A, 100), win(A, 100), win(A, 100), win(A, last)])
+    first = replayed.columns[0]
     assert (first.total(A), first.closed_by) == (300 + last, A if closed else None)
 
 
 def test_boxes_never_count_toward_the_target(moderno: Rules) -> None:
     # 116 + 116 + 108 = 340 points and 9 + 9 + 9 = 27 boxes
-    ledger = replay(moderno, [win(A, 116, 9), win(A, 116, 9), win(A, 108, 9)])
-    assert (finals(ledger, A)[0], box_counts(ledger, A)[0]) == (340, 27)
-    assert ledger.columns[0].closed_by is None
+    replayed = replay(moderno, [win(A, 116, 9), win(A, 116, 9), win(A, 108, 9)])
+    assert (finals(replayed, A)[0], box_counts(replayed, A)[0]) == (340, 27)
+    assert replayed.columns[0].closed_by is None
 
 
 def test_one_hand_closes_two_columns(moderno: Rules) -> None:
     # A: 20 | then 110: 130, 110 | then 98: 228, 208, 98 | then 320: 548, 528, 418: here all three.
     # With 20, 110, 98, 142: 370, 350, 240: columns 1 and 2 at once.
     hands = [win(A, 20), win(A, 110), win(A, 98), win(A, 142, 5)]
-    ledger = replay(moderno, hands)
-    assert finals(ledger, A) == [370, 350, 240]
-    assert [column.closed_at for column in ledger.columns] == [4, 4, None]
-    assert ledger.hands[-1].columns == (1, 2, 3)
+    replayed = replay(moderno, hands)
+    assert finals(replayed, A) == [370, 350, 240]
+    assert [column.closed_at for column in replayed.columns] == [4, 4, None]
+    assert replayed.hands[-1].columns == (1, 2, 3)
 
 
 def test_one_hand_closes_three_columns_and_the_game(moderno: Rules) -> None:
     # A: 20, 40, 60 then 320: 440, 420, 380
-    ledger = replay(moderno, [win(A, 20), win(A, 40), win(A, 60), win(A, 320, 9)])
-    assert finals(ledger, A) == [440, 420, 380]
-    assert [column.closed_at for column in ledger.columns] == [4, 4, 4]
-    assert ledger.finished
+    replayed = replay(moderno, [win(A, 20), win(A, 40), win(A, 60), win(A, 320, 9)])
+    assert finals(replayed, A) == [440, 420, 380]
+    assert [column.closed_at for column in replayed.columns] == [4, 4, 4]
+    assert replayed.finished
 
 
 def test_a_closed_column_takes_no_more_and_keeps_its_winner(moderno: Rules) -> None:
     # A closes column 1 with 60 + 50 at target 100; B's 30 goes where he has no entry yet.
     rules = replace(moderno, target=100)
-    ledger = replay(rules, [win(A, 60), win(A, 50), win(B, 30)])
-    assert [(c.total(A), c.total(B)) for c in ledger.columns] == [(110, 0), (50, 30), (0, 0)]
-    assert ledger.columns[0].blitz
+    replayed = replay(rules, [win(A, 60), win(A, 50), win(B, 30)])
+    assert [(c.total(A), c.total(B)) for c in replayed.columns] == [(110, 0), (50, 30), (0, 0)]
+    assert replayed.columns[0].shutout
 
 
 # Seven hands of which B wins the fifth: A 102/5, 75/5, 116/9, 100/5 (closes 1), B 90/5,
@@ -174,48 +174,48 @@ BLITZ = [
 
 
 def test_a_player_shut_out_of_column_1_begins_in_column_2(moderno: Rules) -> None:
-    ledger = replay(moderno, BLITZ)
-    assert (finals(ledger, A), box_counts(ledger, A)) == ([393, 373, 368], [24, 24, 24])
-    assert [column.points[B] for column in ledger.columns] == [(), (90,), ()]
-    assert [column.blitz for column in ledger.columns] == [True, False, True]
+    replayed = replay(moderno, BLITZ)
+    assert (finals(replayed, A), box_counts(replayed, A)) == ([393, 373, 368], [24, 24, 24])
+    assert [column.points[B] for column in replayed.columns] == [(), (90,), ()]
+    assert [column.shutout for column in replayed.columns] == [True, False, True]
     # column 1: 2 x 393 + 700 + 48 x 25 = 2686; column 2: 373 - 90 + 350 + 19 x 25 = 1108;
     # column 3: 2 x 368 + 700 + 48 x 25 = 2636
-    assert settle(moderno, ledger).net == 2686 + 1108 + 2636 == 6430
+    assert settle(moderno, replayed).net == 2686 + 1108 + 2636 == 6430
 
 
 def test_a_strict_entry_loses_the_win_that_finds_its_columns_closed(moderno: Rules) -> None:
     strict = replace(moderno, entry=Entry.STRICT)
-    ledger = replay(strict, BLITZ)
-    assert ledger.hands[4].columns == ()
-    assert [column.blitz for column in ledger.columns] == [True, True, True]
+    replayed = replay(strict, BLITZ)
+    assert replayed.hands[4].columns == ()
+    assert [column.shutout for column in replayed.columns] == [True, True, True]
     # column 2 is now a blitz too: 2 x 373 + 700 + 48 x 25 = 2646
-    assert settle(strict, ledger).net == 2686 + 2646 + 2636 == 7968
+    assert settle(strict, replayed).net == 2686 + 2646 + 2636 == 7968
 
 
 def test_a_strict_entry_goes_by_the_number_of_the_win(moderno: Rules) -> None:
     # B's second win may enter column 2 although his first was lost
     strict = replace(moderno, entry=Entry.STRICT)
-    ledger = replay(strict, [*BLITZ[:5], win(B, 30)])
-    assert ledger.hands[5].columns == (2,)
+    replayed = replay(strict, [*BLITZ[:5], win(B, 30)])
+    assert replayed.hands[5].columns == (2,)
 
 
 def test_a_blitz_in_one_column_leaves_the_others_alone(moderno: Rules) -> None:
-    ledger = replay(moderno, [win(A, 110)] * 4 + [win(B, 60), win(B, 60)])
-    assert [column.blitz for column in ledger.columns] == [True, False, False]
+    replayed = replay(moderno, [win(A, 110)] * 4 + [win(B, 60), win(B, 60)])
+    assert [column.shutout for column in replayed.columns] == [True, False, False]
 
 
 def test_hands_after_the_end_are_surplus_and_change_nothing(moderno: Rules) -> None:
-    ledger = replay(moderno, [*PRINTED, win(A, 50), VOID])
-    assert ledger.surplus == (13, 14)
-    assert [played.columns for played in ledger.hands[12:]] == [(), ()]
-    assert ledger.columns == replay(moderno, PRINTED).columns
-    assert settle(moderno, ledger).net == 935
+    replayed = replay(moderno, [*PRINTED, win(A, 50), VOID])
+    assert replayed.surplus == (13, 14)
+    assert [played.columns for played in replayed.hands[12:]] == [(), ()]
+    assert replayed.columns == replay(moderno, PRINTED).columns
+    assert settle(moderno, replayed).net == 935
 
 
 def test_a_void_hand_moves_nothing_but_the_numbers(moderno: Rules) -> None:
-    ledger = replay(moderno, [PRINTED[0], VOID, *PRINTED[1:]])
-    assert settle(moderno, ledger).net == 935
-    assert ledger.columns[0].closed_at == 9
+    replayed = replay(moderno, [PRINTED[0], VOID, *PRINTED[1:]])
+    assert settle(moderno, replayed).net == 935
+    assert replayed.columns[0].closed_at == 9
 
 
 @pytest.mark.parametrize(

@@ -10,20 +10,20 @@ from typing import Any
 
 import pytest
 
-from ginscore.files.game import parse_game
-from ginscore.files.rules import built_in_names, load_variant
+from ginscore.files.game.read import parse_game
 from ginscore.files.text import FileText
+from ginscore.files.variant.find import built_in_names, load_variant
 from ginscore.lang.translator import Translator
-from ginscore.render.as_json import to_json
-from ginscore.render.rescore import RuleSet, rescored_lines
+from ginscore.render.data.json import to_json
 from ginscore.render.view import View
-from ginscore.scoring.cards import Card, read_card
+from ginscore.render.words.rescore import RuleSet, rescored_lines
+from ginscore.scoring.card import Card, read_card
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import VOID, Hand
-from ginscore.scoring.outcomes import outcome
+from ginscore.scoring.outcome import outcome_of
 from ginscore.scoring.parameters import merged, read_rules
 from ginscore.scoring.rescore import Rescored, rescore
-from ginscore.scoring.variant import Doubling, Result, Rules
+from ginscore.scoring.rules import Doubling, Result, Rules
 from tests.conftest import SAMPLES, Invoke
 from tests.random_games import PLAYERS, RANKS, SUITS, limit_of, random_game, to_toml
 from tests.twin import RULES, score
@@ -92,7 +92,7 @@ def test_a_level_is_carried_over_as_far_as_it_tells_the_suit(
         assert found.hands == (VOID,)
     else:
         assert codes(found) == []
-        assert outcome(rules, found.hands[0]).doubled is level
+        assert outcome_of(rules, found.hands[0]).doubled is level
 
 
 @pytest.mark.parametrize("old", list(Doubling))
@@ -105,7 +105,7 @@ def test_with_the_witness_card_the_level_is_read_from_it(old: Doubling, suit: st
         rules = built_in("moderno", doubling=doubling)
         found = one(before, rules, hand)
         assert codes(found) == []
-        assert outcome(rules, found.hands[0]).doubled is (suit in new)
+        assert outcome_of(rules, found.hands[0]).doubled is (suit in new)
 
 
 def test_a_level_that_changes_nothing_need_not_be_known() -> None:
@@ -130,8 +130,8 @@ def test_a_hand_by_deadwood_is_judged_again() -> None:
     new = built_in("classic", knock_limit=5)
     found = rescore(game, new)
     assert codes(found) == [(1, ["rule.knock-over-limit"])]
-    came_to = outcome(new, found.hands[1])
-    assert (came_to.result, came_to.winner, came_to.difference) == (Result.UNDERCUT, 1, 1)
+    outcome = outcome_of(new, found.hands[1])
+    assert (outcome.result, outcome.winner, outcome.difference) == (Result.UNDERCUT, 1, 1)
 
 
 def test_a_result_said_beside_the_deadwood_does_not_bind_other_rules() -> None:
@@ -139,7 +139,7 @@ def test_a_result_said_beside_the_deadwood_does_not_bind_other_rules() -> None:
     new = built_in("classic", tie="nobody")
     found = one(built_in("classic"), new, hand)
     assert codes(found) == []
-    assert outcome(new, found.hands[0]).winner is None
+    assert outcome_of(new, found.hands[0]).winner is None
 
 
 def test_a_big_gin_said_beside_the_deadwood_stays_one() -> None:
@@ -166,7 +166,7 @@ def test_a_tie_told_by_points_is_judged_again(
     rules = built_in("classic", tie=new)
     found = one(built_in("classic", tie=old), rules, hand)
     assert codes(found) == []
-    assert outcome(rules, found.hands[0]).winner == winner
+    assert outcome_of(rules, found.hands[0]).winner == winner
 
 
 def test_a_hand_by_points_keeps_its_difference() -> None:
@@ -219,8 +219,8 @@ def test_what_was_surplus_may_count_under_the_other_rules() -> None:
     game = game_of(built_in("classic"), *hands)
     assert game.replay().surplus == (3,)
     new = built_in("classic", target=150)
-    ledger = replace(game, rules=new, hands=rescore(game, new).hands).replay()
-    assert (ledger.surplus, ledger.columns[0].total(0)) == ((), 180)
+    replayed = replace(game, rules=new, hands=rescore(game, new).hands).replay()
+    assert (replayed.surplus, replayed.columns[0].total(0)) == ((), 180)
 
 
 def test_what_comes_after_the_end_is_not_left_out_besides() -> None:

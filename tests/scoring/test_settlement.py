@@ -9,8 +9,8 @@ import pytest
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.parameters import merged, read_rules
 from ginscore.scoring.replay import replay
+from ginscore.scoring.rules import Result, Rules
 from ginscore.scoring.settlement import settle
-from ginscore.scoring.variant import Result, Rules
 
 A, B = 0, 1
 
@@ -96,13 +96,13 @@ def test_boxes_paid_at_once_close_the_column_and_are_not_paid_again() -> None:
     # five knocks of 10: 5 x (10 + 10) = 100, over, 100 against 0
     hands = [knock(A, 10)] * 5
     rules = read_rules(PALACE)
-    ledger = replay(rules, hands)
-    assert ledger.finished
+    replayed = replay(rules, hands)
+    assert replayed.finished
     assert not replay(rules, hands[:4]).finished
-    lines = {str(line.kind): line for line in settle(rules, ledger).lines}
+    lines = {str(line.kind): line for line in settle(rules, replayed).lines}
     assert (lines["boxes"].counts, lines["boxes"].sides) == ((0, 0), (0, 0))
     assert lines["points"].sides == (100, 0)
-    assert ledger.columns[0].boxes == ((1, 2, 3, 4, 5), ())
+    assert replayed.columns[0].boxes == ((1, 2, 3, 4, 5), ())
 
 
 def test_the_last_column_factor_applies_to_all_of_it_also_while_it_is_open(
@@ -146,9 +146,9 @@ def test_closing_the_last_column_does_not_make_a_winner(moderno: Rules) -> None:
     # B closes column 3 of the printed pad, and pays
     from tests.scoring.test_replay import PRINTED
 
-    ledger = replay(moderno, PRINTED)
-    assert ledger.columns[-1].closed_by == B
-    assert settle(moderno, ledger).winner == A
+    replayed = replay(moderno, PRINTED)
+    assert replayed.columns[-1].closed_by == B
+    assert settle(moderno, replayed).winner == A
 
 
 @pytest.mark.parametrize("columns", [1, 3])

@@ -7,11 +7,10 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 
-from ginscore.scoring.cards import RANKS, SUITS, Card, read_card
-from ginscore.scoring.judge import Verdict, judge
-from ginscore.scoring.judged import Judged
-from ginscore.scoring.showdown import Meld, Showdown, better_showdown, showdown
-from ginscore.scoring.variant import Doubling, Rules
+from ginscore.scoring.card import RANKS, SUITS, Card, read_card
+from ginscore.scoring.judging.judge import Verdict, judge
+from ginscore.scoring.judging.showdown import Judged, Meld, Showdown, better_showdown, showdown
+from ginscore.scoring.rules import Doubling, Rules
 from tests.brute import Cards
 from tests.card_hands import NO_BONUS, tables, two_hands
 
@@ -163,7 +162,7 @@ def test_twelve_of_a_suit_are_no_circle_yet() -> None:
 def test_a_hand_that_may_not_be_laid_down_shows_its_closer_alone() -> None:
     closer, opponent = "4S 5S 6S 9C 9D 9H KS KC KD AH", "7S QH JC 2D 3D 8C 8H TC 4H 6D"
     found = showdown(ITALIAN, judged(ITALIAN, closer, opponent))
-    assert (names(found.left), found.opponent_left, found.came_to) == ("AH", None, None)
+    assert (names(found.left), found.opponent_left, found.outcome) == ("AH", None, None)
     assert not found.lay_offs
 
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from ginscore.files.rules import built_in_names
+from ginscore.files.variant.find import built_in_names
 from ginscore.scoring.hands import VOID, Hand
-from ginscore.scoring.replay import Column, Ledger
+from ginscore.scoring.replay import Column, Replay
+from ginscore.scoring.rules import Tie
 from ginscore.scoring.settlement import settle
-from ginscore.scoring.variant import Tie
 from tests.playing import A, B, gin, knock, lines, net, played, rules_of
 
 SWEEPS: list[tuple[str, list[Hand], Hand, int, int]] = [
@@ -139,10 +139,10 @@ def test_an_entry_of_nothing_is_an_entry_and_no_shutout(
 ) -> None:
     rules = rules_of(variant, score={"undercut": {"bonus": 0}})
     wins = [knock(A, 50)] * 2
-    ledger = played(rules, [Hand(closer=A, deadwood=(7, 7)), *wins])
-    assert ledger.columns[0].points == ((50, 100), (0,))
-    assert not ledger.columns[0].blitz
-    assert settle(rules, ledger).net == saved
+    replayed = played(rules, [Hand(closer=A, deadwood=(7, 7)), *wins])
+    assert replayed.columns[0].points == ((50, 100), (0,))
+    assert not replayed.columns[0].shutout
+    assert settle(rules, replayed).net == saved
     assert net(rules, wins) == sweep
 
 
@@ -150,9 +150,9 @@ def test_an_entry_of_nothing_is_an_entry_and_no_shutout(
 def test_a_hand_that_nobody_scores_is_no_entry_and_saves_nobody(scores_nothing: Hand) -> None:
     rules = rules_of("round-the-corner")
     wins = [knock(A, 60), knock(A, 65)]
-    ledger = played(rules, [scores_nothing, *wins])
-    assert ledger.columns[0].blitz
-    assert settle(rules, ledger).net == 365
+    replayed = played(rules, [scores_nothing, *wins])
+    assert replayed.columns[0].shutout
+    assert settle(rules, replayed).net == 365
     # nor does a tie that is nobody's
     nobody = replace(rules, tie=Tie.NOBODY)
     assert net(nobody, [Hand(closer=A, deadwood=(7, 7)), *wins]) == 365
@@ -165,13 +165,13 @@ def test_a_blitz_multiplies_its_own_column_only() -> None:
     # Column 3: 321 - 358 - 350 + (18 - 24) x 25 = -537.
     rules = rules_of("moderno")
 
-    def pad(first: tuple[tuple[int, ...], tuple[int, ...]]) -> Ledger:
+    def pad(first: tuple[tuple[int, ...], tuple[int, ...]]) -> Replay:
         columns = (
             Column(1, first, ((19,), (9,) if first[B] else ()), closed_by=A, closed_at=8),
             Column(2, ((358,), (206,)), ((19,), (13,)), closed_by=A, closed_at=10),
             Column(3, ((321,), (358,)), ((18,), (24,)), closed_by=B, closed_at=12),
         )
-        return Ledger(hands=(), columns=columns, next_dealer=None)
+        return Replay(hands=(), columns=columns, next_dealer=None)
 
     assert settle(rules, pad(((360,), ()))).net == 2370 + 652 - 537
     # with B's 140 points and 9 boxes it is the printed result

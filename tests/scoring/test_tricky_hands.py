@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from ginscore.files.rules import load_variant
-from ginscore.scoring.variant import Rules
+from ginscore.files.variant.find import load_variant
+from ginscore.scoring.rules import Rules
 from tests.card_hands import NO_BONUS, judged, shape_of, shape_of_text, texts
 from tests.conftest import ROOT
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from ginscore.files.game import parse_game
-from ginscore.files.rules import built_in_names, load_variant
+from ginscore.files.game.read import parse_game
 from ginscore.files.text import FileText
-from ginscore.render.as_json import to_json
+from ginscore.files.variant.find import built_in_names, load_variant
+from ginscore.render.data.json import to_json
 from ginscore.render.view import View
 from tests.conftest import Invoke
 from tests.random_games import random_game, to_toml

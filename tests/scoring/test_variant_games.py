@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from ginscore.files.game import parse_game
-from ginscore.files.rules import built_in_names
+from ginscore.files.game.read import parse_game
 from ginscore.files.text import FileText
+from ginscore.files.variant.find import built_in_names
 from ginscore.scoring.hands import VOID, Hand
-from ginscore.scoring.replay import Column, Ledger
+from ginscore.scoring.replay import Column, Replay
+from ginscore.scoring.rules import Entry, Result
 from ginscore.scoring.settlement import settle
-from ginscore.scoring.variant import Entry, Result
 from tests.playing import A, B, gin, knock, lines, net, played, rules_of, win
 
 
-def finals(ledger: Ledger) -> list[tuple[int, int]]:
-    return [(column.total(A), column.total(B)) for column in ledger.columns]
+def finals(replayed: Replay) -> list[tuple[int, int]]:
+    return [(column.total(A), column.total(B)) for column in replayed.columns]
 
 
 # The target
@@ -68,9 +68,9 @@ def test_all_doubled_the_column_closes_at_400() -> None:
     # 45 x 2 + 50 = 140, twice: 280; then knocks of 59, 60 and 61, doubled
     rules = rules_of("moderno-400")
     for points, total in [(59, 398), (60, 400), (61, 402)]:
-        ledger = played(rules, [gin(A, 45), gin(A, 45), knock(A, points)])
-        assert ledger.columns[0].total(A) == total
-        assert (ledger.columns[0].closed_by == A) is (total >= 400)
+        replayed = played(rules, [gin(A, 45), gin(A, 45), knock(A, points)])
+        assert replayed.columns[0].total(A) == total
+        assert (replayed.columns[0].closed_by == A) is (total >= 400)
 
 
 @pytest.mark.parametrize(
@@ -92,18 +92,18 @@ def test_a_bonus_of_the_hand_alone_may_cross_the_target(
 ) -> None:
     rules = rules_of(variant)
     assert not played(rules, [before]).finished
-    ledger = played(rules, [before, hand])
-    assert ledger.finished
-    assert ledger.columns[0].total(A) == total
+    replayed = played(rules, [before, hand])
+    assert replayed.finished
+    assert replayed.columns[0].total(A) == total
 
 
 @pytest.mark.parametrize("variant", ["classic", "modern", "oklahoma", "straight"])
 def test_boxes_and_the_game_bonus_never_cross_it(variant: str) -> None:
     # four gins against nothing: 80 or 100 points, which only their boxes bring over 101
     rules = rules_of(variant, target=101)
-    ledger = played(rules, [gin(A, 0)] * 4)
-    assert not ledger.finished
-    assert settle(rules, ledger).net >= 101
+    replayed = played(rules, [gin(A, 0)] * 4)
+    assert not replayed.finished
+    assert settle(rules, replayed).net >= 101
 
 
 def test_every_game_goes_to_its_own_target() -> None:
@@ -174,23 +174,23 @@ def test_all_built_in_variants_enter_the_next_open_column(variant: str) -> None:
 @pytest.mark.parametrize("entry", ["next-open", "strict"])
 def test_with_a_single_column_every_win_is_written_there(entry: str) -> None:
     rules = rules_of("classic", entry=entry)
-    ledger = played(rules, [knock(A, 10), knock(B, 20), knock(B, 30), knock(A, 40)])
-    assert [hand.columns for hand in ledger.hands] == [(1,)] * 4
-    assert finals(ledger) == [(50, 50)]
+    replayed = played(rules, [knock(A, 10), knock(B, 20), knock(B, 30), knock(A, 40)])
+    assert [hand.columns for hand in replayed.hands] == [(1,)] * 4
+    assert finals(replayed) == [(50, 50)]
 
 
 def test_a_hand_that_nobody_scores_does_not_count_as_a_win_for_the_entry() -> None:
     rules = rules_of("hollywood", entry="strict", gin_cancelled_at_zero=True)
-    ledger = played(rules, [Hand(closer=A, deadwood=(0, 0)), VOID, knock(A, 30), knock(A, 20)])
-    assert [hand.columns for hand in ledger.hands] == [(), (), (1,), (1, 2)]
+    replayed = played(rules, [Hand(closer=A, deadwood=(0, 0)), VOID, knock(A, 30), knock(A, 20)])
+    assert [hand.columns for hand in replayed.hands] == [(), (), (1,), (1, 2)]
 
 
 @pytest.mark.parametrize("entry", ["next-open", "strict"])
 def test_an_entry_of_nothing_opens_the_next_column_like_any_other(entry: str) -> None:
     # a house whose undercut has no bonus: B's tie is written as 0 in column 1
     rules = rules_of("hollywood", entry=entry, score={"undercut": {"bonus": 0}})
-    ledger = played(rules, [Hand(closer=A, deadwood=(7, 7)), knock(B, 30)])
-    assert [column.points[B] for column in ledger.columns] == [(0, 30), (30,), ()]
+    replayed = played(rules, [Hand(closer=A, deadwood=(7, 7)), knock(B, 30)])
+    assert [column.points[B] for column in replayed.columns] == [(0, 30), (30,), ()]
 
 
 # The last column, and boxes at once
@@ -233,10 +233,10 @@ def test_a_single_column_is_the_last() -> None:
 def test_the_palace_boxes_are_points_and_nothing_else() -> None:
     rules = rules_of("palace")
     # knock 5 + 10, gin 5 + 25 + 10, undercut 5 + 20 + 10
-    ledger = played(rules, [knock(A, 5), gin(B, 5), win(A, "undercut", 5)])
-    assert [hand.score.total for hand in ledger.hands] == [15, 40, 35]
-    assert [hand.score.boxes_points for hand in ledger.hands] == [10, 10, 10]
-    assert ledger.columns[0].boxes == ((1, 2), (1,))
+    replayed = played(rules, [knock(A, 5), gin(B, 5), win(A, "undercut", 5)])
+    assert [hand.score.total for hand in replayed.hands] == [15, 40, 35]
+    assert [hand.score.boxes_points for hand in replayed.hands] == [10, 10, 10]
+    assert replayed.columns[0].boxes == ((1, 2), (1,))
     assert lines(rules, [knock(A, 5), gin(B, 5)]) == {
         "columns": (0, 0),
         "boxes": (0, 0),
@@ -254,8 +254,8 @@ def test_the_palace_boxes_are_points_and_nothing_else() -> None:
 def test_boxes_at_once_are_worth_what_the_house_says() -> None:
     # 2 boxes of 15 for a gin against 5: 5 + 25 + 30
     rules = rules_of("palace", box_value=15, score={"gin": {"boxes": 2}})
-    ledger = played(rules, [gin(A, 5)])
-    assert (ledger.columns[0].points[A], ledger.columns[0].boxes[A]) == ((60,), (2,))
+    replayed = played(rules, [gin(A, 5)])
+    assert (replayed.columns[0].points[A], replayed.columns[0].boxes[A]) == ((60,), (2,))
 
 
 def test_boxes_at_once_are_doubled_with_the_points_of_a_shutout_and_not_apart() -> None:
@@ -309,7 +309,7 @@ def test_after_a_hand_that_nobody_scores_the_same_player_deals(
         VOID,
     ]
     ledgers = [played(rules, hands[: count + 1], B) for count in range(len(hands))]
-    assert [ledger.next_dealer for ledger in ledgers] == expected
+    assert [replayed.next_dealer for replayed in ledgers] == expected
 
 
 # A hand without a winner
@@ -342,8 +342,8 @@ def test_a_cancelled_gin_leaves_the_pad_as_it_was() -> None:
     ]
     plain = played(rules, wins, A)
     for hand in cancelled:
-        ledger = played(rules, [*wins, hand], A)
-        assert ledger.columns == plain.columns
-        assert ledger.next_dealer == plain.next_dealer
-        assert ledger.hands[-1].outcome.result is Result.GIN
-        assert ledger.hands[-1].columns == ()
+        replayed = played(rules, [*wins, hand], A)
+        assert replayed.columns == plain.columns
+        assert replayed.next_dealer == plain.next_dealer
+        assert replayed.hands[-1].outcome.result is Result.GIN
+        assert replayed.hands[-1].columns == ()

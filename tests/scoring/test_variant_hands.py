@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from ginscore.files.rules import built_in_names
-from ginscore.scoring.cards import read_card
+from ginscore.files.variant.find import built_in_names
+from ginscore.scoring.card import read_card
 from ginscore.scoring.checks import faults
-from ginscore.scoring.hands import Hand, outcome, score_hand
-from ginscore.scoring.variant import Doubling, Result, Rules, Tie
+from ginscore.scoring.hands import Hand, outcome_by_figures, score_hand
+from ginscore.scoring.rules import Doubling, Result, Rules, Tie
 from tests.playing import A, B, rules_of
 
 
@@ -22,9 +22,9 @@ def level(rules: Rules, doubled: bool) -> bool | None:
 def scored(rules: Rules, hand: Hand) -> tuple[int | None, int, int]:
     """Return winner, points and boxes of a hand that the rules accept."""
     assert faults(rules, hand) == []
-    came_to = outcome(rules, hand)
-    score = score_hand(rules, came_to)
-    return came_to.winner, score.total, score.boxes
+    outcome = outcome_by_figures(rules, hand)
+    score = score_hand(rules, outcome)
+    return outcome.winner, score.total, score.boxes
 
 
 # What a hand with a difference of 10 scores, single and doubled: points and boxes. "-": the
@@ -188,9 +188,9 @@ def test_a_gin_against_the_smallest_deadwood_is_not_cancelled() -> None:
 def test_a_cancelled_gin_is_still_a_gin_that_is_doubled_or_not() -> None:
     # a house that plays Oklahoma so
     rules = replace(rules_of("oklahoma"), gin_cancelled_at_zero=True)
-    came_to = outcome(rules, Hand(closer=A, deadwood=(0, 0), witness=read_card("5S")))
-    assert (came_to.result, came_to.winner, came_to.doubled) == (Result.GIN, None, True)
-    assert score_hand(rules, came_to).total == 0
+    outcome = outcome_by_figures(rules, Hand(closer=A, deadwood=(0, 0), witness=read_card("5S")))
+    assert (outcome.result, outcome.winner, outcome.doubled) == (Result.GIN, None, True)
+    assert score_hand(rules, outcome).total == 0
 
 
 # The most a knocker may keep with each card turned: a limit told is the limit used.

@@ -12,15 +12,14 @@ from typing import NamedTuple
 import pytest
 
 from ginscore.errors import GinscoreError, all_faults
-from ginscore.files.description_faults import description_faults
-from ginscore.files.descriptions import describe
-from ginscore.files.rules import built_in_names, load_built_in, load_variant
+from ginscore.files.variant.description import describe
+from ginscore.files.variant.description_faults import description_faults
+from ginscore.files.variant.find import built_in_names, load_built_in, load_variant
 from ginscore.lang.catalogue import languages
-from ginscore.scoring.cards import Card
+from ginscore.scoring.card import Card
 from ginscore.scoring.hands import Hand, Outcome, is_doubled, score_hand
-from ginscore.scoring.parameters import read_rules
-from ginscore.scoring.settings import unknown_part
-from ginscore.scoring.variant import Result, Rules
+from ginscore.scoring.parameters import read_rules, unknown_part
+from ginscore.scoring.rules import Result, Rules
 
 NAMES = (
     "moderno",

@@ -4,10 +4,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.parameters import AgainstOption, CardsOption, GameOption, WitnessOption
+from ginscore.cli.options import AgainstOption, CardsOption, GameOption, WitnessOption
 
 if TYPE_CHECKING:
-    from ginscore.cli.run import Run
+    from ginscore.cli.run import Session
+
 
 # A negative number is answered in the player's own language, not taken for an option.
 SETTINGS = {"ignore_unknown_options": True}
@@ -24,8 +25,8 @@ def add(
 ) -> None:
     """Record a hand."""
     from ginscore.cli.recording import record
-    from ginscore.cli.typed_hand import TypedHand
+    from ginscore.input.hand_line import TypedHand
 
-    run: Run = ctx.obj
+    session: Session = ctx.obj
     typed = TypedHand(words or [], note, cards, against, witness)
-    record(run, run.game_path(None, game), typed)
+    record(session, session.game_path(None, game), typed)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from ginscore.cli.run import Run
+    from ginscore.cli.run import Session
 
 
 def check(
@@ -16,13 +16,13 @@ def check(
     """Report all faults of game and variant files; silent when there is none."""
     from datetime import date
 
-    from ginscore.files.inspection import file_faults
+    from ginscore.files.check import file_faults
 
-    run: Run = ctx.obj
+    session: Session = ctx.obj
     today = date.today() if strict else None
     code = 0
     for name in files or (None,):
-        faults = file_faults(run.game_path(name), run.home.variants, strict_on=today)
-        code = max(code, run.report(faults, checking=True))
+        faults = file_faults(session.game_path(name), session.home.variants, strict_on=today)
+        code = max(code, session.report(faults, checking=True))
     if code:
         raise typer.Exit(code)

@@ -4,15 +4,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.parameters import GameFile, GameOption
+from ginscore.cli.options import GameArgument, GameOption
 
 if TYPE_CHECKING:
-    from ginscore.cli.run import Run
+    from ginscore.cli.run import Session
 
 
 def count(
     ctx: typer.Context,
-    file: GameFile = None,
+    file: GameArgument = None,
     format_: Annotated[str, typer.Option("--format", "-f", metavar="FORMAT")] = "text",
     game: GameOption = None,
 ) -> None:
@@ -20,20 +20,20 @@ def count(
     import os
     import sys
 
-    from ginscore.cli.output import width
+    from ginscore.cli.output import screen_width
     from ginscore.errors import GinscoreError
-    from ginscore.render.count import FORMATS, count_json, count_lines
-    from ginscore.render.sentences import surplus_sentence
     from ginscore.render.view import View
+    from ginscore.render.words.needed import NEEDED_FORMATS, needed_json, needed_lines
+    from ginscore.render.words.sentences import surplus_sentence
 
-    run: Run = ctx.obj
-    if format_ not in FORMATS:
-        raise GinscoreError("usage.format", text=format_, known=FORMATS)
-    view = View.of(run.read_game(run.game_path(file, game)).game)
+    session: Session = ctx.obj
+    if format_ not in NEEDED_FORMATS:
+        raise GinscoreError("usage.format", text=format_, known=NEEDED_FORMATS)
+    view = View.of(session.read_game(session.game_path(file, game)).game)
     if format_ == "json":
-        from ginscore.render.as_json import write_json
+        from ginscore.render.data.json import write_json
 
-        run.print(write_json(count_json(view)), exact=True)
+        session.print(write_json(needed_json(view)), exact=True)
     else:
-        run.say(*count_lines(view, run.t, width(sys.stdout, os.environ)))
-    run.tell(surplus_sentence(view, run.t))
+        session.say(*needed_lines(view, session.t, screen_width(sys.stdout, os.environ)))
+    session.tell(surplus_sentence(view, session.t))

@@ -4,16 +4,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.parameters import (
-    AgainstOption,
-    CardsOption,
-    DryRun,
-    GameOption,
-    WitnessOption,
-)
+from ginscore.cli.options import AgainstOption, CardsOption, DryRun, GameOption, WitnessOption
 
 if TYPE_CHECKING:
-    from ginscore.cli.run import Run
+    from ginscore.cli.run import Session
+
 
 SETTINGS = {"ignore_unknown_options": True}
 
@@ -36,31 +31,30 @@ def edit(
 
     Without a hand line the game, or the hand, opens in $VISUAL or $EDITOR.
     """
-    from ginscore.cli.correcting import about_game, about_hand
+    from ginscore.cli.corrections import about_game, about_hand, tell_steps
     from ginscore.cli.editor import edit_text
-    from ginscore.cli.numbers import hand_number
-    from ginscore.cli.stepping import tell_steps
-    from ginscore.cli.typed_hand import TypedHand
     from ginscore.errors import GinscoreError
+    from ginscore.input.hand_line import TypedHand
+    from ginscore.input.values import hand_number
 
-    run: Run = ctx.obj
-    path = run.game_path(None, game)
+    session: Session = ctx.obj
+    path = session.game_path(None, game)
     line = words or []
     options = {"--rename": rename, "--stake": stake, "--currency": currency, "--dealer": dealer}
     if any(value is not None for value in options.values()):
         if line or note is not None:
             raise GinscoreError("usage.edit-both")
-        about_game(run, path, rename or [], stake, currency, dealer, dry=dry)
+        about_game(session, path, rename or [], stake, currency, dealer, dry=dry)
         return
     number = hand_number(line[0]) if line else None
     typed = TypedHand(line[1:], note, cards, against, witness)
     if typed.words or typed.by_cards or note is not None:
         if number is None:
             raise GinscoreError("usage.hand-number", text="")
-        about_hand(run, path, number, typed, dry=dry)
+        about_hand(session, path, number, typed, dry=dry)
         return
-    change = edit_text(run, path, number, dry=dry)
+    change = edit_text(session, path, number, dry=dry)
     if change is None:
-        run.say_wrapped(run.t("change.unchanged"))
+        session.say_wrapped(session.t("change.unchanged"))
     else:
-        tell_steps(run, change, dry=dry)
+        tell_steps(session, change, dry=dry)

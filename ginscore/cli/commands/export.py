@@ -7,7 +7,7 @@ import typer
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ginscore.cli.run import Run
+    from ginscore.cli.run import Session
     from ginscore.render.formats import Format
 
 
@@ -30,34 +30,34 @@ def export(
     import os
     from pathlib import Path
 
-    from ginscore.cli.starting import variant_words
+    from ginscore.cli.rules import variant_words
     from ginscore.errors import GinscoreError, all_faults
     from ginscore.render.view import View
 
-    run: Run = ctx.obj
+    session: Session = ctx.obj
     target = Path(out) if out not in (None, "-") else None
     folder = target if target is not None and os.path.isdir(target) else None
     if target is not None:
         _refuse_game(target)
     chosen = _delimited(_format(format_, None if folder else target), delimiter, bom)
-    paths = [run.game_path(name) for name in files or (None,)]
+    paths = [session.game_path(name) for name in files or (None,)]
     outputs = _outputs(paths, target, folder, chosen)
     views: dict[Path, View] = {}
     code = 0
     for path in dict.fromkeys(paths):
         faults: list[GinscoreError] = []
         try:
-            game = run.read_game(path).game
-            title, changes = variant_words(run, game, path)
+            game = session.read_game(path).game
+            title, changes = variant_words(session, game, path)
             views[path] = View.of(game)._replace(variant_title=title, changes=changes)
         except* GinscoreError as group:
             faults = all_faults(group)
         # One broken game does not keep the others from being written.
-        code = max(code, run.report(faults))
+        code = max(code, session.report(faults))
     for output, sources in outputs:
         games = [(str(path), views[path]) for path in sources if path in views]
         if games:
-            _write(run, output, chosen, chosen.write(games, run.t, len(sources) > 1))
+            _write(session, output, chosen, chosen.write(games, session.t, len(sources) > 1))
     if code:
         raise typer.Exit(code)
 
@@ -83,7 +83,7 @@ def _format(wanted: str | None, target: "Path | None") -> "Format":
 def _delimited(chosen: "Format", delimiter: str | None, bom: bool) -> "Format":
     """Return the format with the delimiter and byte order mark asked for."""
     from ginscore.errors import GinscoreError
-    from ginscore.files.hand_table import DELIMITERS
+    from ginscore.files.tables.csv import DELIMITERS
 
     if delimiter is None and not bom:
         return chosen
@@ -127,18 +127,18 @@ def _outputs(
 def _refuse_game(output: "Path") -> None:
     """Refuse to write over a game, whoever's it is."""
     from ginscore.errors import GinscoreError
-    from ginscore.files.inspection import is_game
+    from ginscore.files.check import is_game
 
     if output.is_file() and is_game(output):
         raise GinscoreError("refused.export-over-game", path=str(output))
 
 
-def _write(run: "Run", output: "Path | None", chosen: "Format", text: str) -> None:
+def _write(session: "Session", output: "Path | None", chosen: "Format", text: str) -> None:
     from ginscore.cli.run import shown
-    from ginscore.files.disk import write_out
+    from ginscore.files.saving.disk import write_out
 
     if output is None:
-        run.print(text, exact=not chosen.prose)
+        session.print(text, exact=not chosen.prose)
         return
     write_out(output, text.encode("utf-8", "surrogateescape"))
-    run.tell(run.t("save.created", path=shown(output)))
+    session.tell(session.t("save.created", path=shown(output)))

@@ -1,19 +1,83 @@
 """``ginscore import``: hands from a table, or a game from a paper pad."""
 
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.parameters import GameOption
+from ginscore.cli.new_game import folder_of, keep_new, new_game, say_new
+from ginscore.cli.options import GameOption
+from ginscore.errors import GinscoreError
+from ginscore.files.game.read import parse_game
+from ginscore.files.game.write import game_text
+from ginscore.files.tables.paper import PaperPad, divide, read_sheet
+from ginscore.files.text import FileText
+from ginscore.render.data.tables import pad_tsv
+from ginscore.render.pad import build_pad
+from ginscore.render.view import View
+from ginscore.render.words.paper import pad_summary, win_note
+from ginscore.scoring.game import Game
+from ginscore.scoring.paper.decode import DecodedPad, decode_pad
+from ginscore.scoring.paper.readings import hand_read
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ginscore.cli.hand_rows import Import
-    from ginscore.cli.run import Run
-    from ginscore.files.game import GameFile
-    from ginscore.files.hand_table import Row
+    from ginscore.cli.run import Session
+    from ginscore.files.game.read import GameFile
+    from ginscore.files.tables.csv import TableRow
     from ginscore.files.text import FileText
+    from ginscore.input.table import Import
+
+
+def import_pad(
+    session: Session, path: Path, *, variant: str | None, changes: list[str], file: str | None
+) -> None:
+    """Make a new game of a paper pad, kept in ``file`` or the folder of games, and show it.
+
+    A step that may have been several hands is taken as the plainest one, and its note names the
+    others. Raises ``format.pad-*`` at the first wrong cell of a pad that does not add up; then
+    nothing is written.
+    """
+    folder = folder_of(session, file)
+    sheet = read_sheet(path)
+    game = new_game(session, sheet.players, variant, changes, None, None, None, folder)
+    pad = divide(sheet, game.rules.columns, counts_boxes=game.rules.counts_boxes)
+    try:
+        decoded = decode_pad(game.rules, pad.columns)
+    except GinscoreError as fault:
+        raise pad.place(fault) from fault
+    game = _played(session, game, decoded)
+    text = game_text(game, session.t("new.rules"))
+    kept = keep_new(session, game, _verified(session, game, pad, text, folder), file)
+    view = View.of(game)
+    say_new(session, game, kept)
+    session.say_wrapped(*pad_summary(decoded, session.t), "")
+    session.show_game(view)
+
+
+def _played(session: Session, game: Game, decoded: DecodedPad) -> Game:
+    """Return the game with the hands that were found, each noting what else it may have been."""
+    rules = game.rules
+    hands = tuple(
+        hand_read(rules, win.readings[0], win.winner, win_note(rules, win, session.t))
+        for win in decoded.wins
+    )
+    return replace(game, hands=hands)
+
+
+def _verified(session: Session, game: Game, pad: PaperPad, text: str, folder: Path) -> str:
+    """Return the text of the game, once it says what was meant and gives the pad cell for cell."""
+    said = parse_game(folder / "pad", FileText(text=text), session.home.variants).game
+    if said != game:
+        raise GinscoreError("refused.changed", file=pad.sheet.file)
+    rows = [line.split("\t") for line in pad_tsv(build_pad(View.of(said))).splitlines()]
+    pad.verify_rows(rows[1:])
+    return text
+
 
 STANDARD_INPUT = "-"
 
@@ -33,25 +97,23 @@ def import_(
     """
     from pathlib import Path
 
-    from ginscore.files.hand_table import is_pad, table_rows
+    from ginscore.files.tables.csv import is_pad, table_rows
 
-    run: Run = ctx.obj
+    session: Session = ctx.obj
     source = _source(table)
     of_pads = {"--variant": variant, "--set": changes, "--file": file}
-    if not _has_header(source.text, run.t.language):
+    if not _has_header(source.text, session.t.language):
         is_tsv = Path(table).suffix.lower() == ".tsv"
         if table != STANDARD_INPUT and (is_tsv or is_pad(table_rows(source.text, table))):
-            from ginscore.cli.import_pad import import_pad
-
             _refuse_options("usage.table-option", {"--game": game, "--dry-run": dry_run})
-            import_pad(run, Path(table), variant=variant, changes=changes or [], file=file)
+            import_pad(session, Path(table), variant=variant, changes=changes or [], file=file)
             return
         raise _no_header(table)
     _refuse_options("usage.pad-option", of_pads)
-    _import_hands(run, table, table_rows(source.text, table), game, dry_run=dry_run)
+    _import_hands(session, table, table_rows(source.text, table), game, dry_run=dry_run)
 
 
-def _source(name: str) -> "FileText":
+def _source(name: str) -> FileText:
     """Read a file, or the standard input, as text."""
     import sys
     from pathlib import Path
@@ -85,54 +147,61 @@ def _has_header(text: str, language: str) -> bool:
     """Tell whether the first row names columns; two of them, as one may be a player's name."""
     import re
 
-    from ginscore.cli.table_header import column_name
+    from ginscore.input.row import column_name
 
     first = next((line for line in text.splitlines() if line.strip()), "")
     cells = re.split(r"[,;\t|]", first)
     return sum(column_name(cell.strip(' "'), language) is not None for cell in cells) > 1
 
 
-def _refuse_options(code: str, options: "Mapping[str, object]") -> None:
+def _refuse_options(code: str, options: Mapping[str, object]) -> None:
     from ginscore.errors import GinscoreError, raise_all
 
     raise_all([GinscoreError(code, name=name) for name, given in options.items() if given])
 
 
 def _import_hands(
-    run: "Run", name: str, rows: "Sequence[Row]", game: str | None, *, dry_run: bool
+    session: Session, name: str, rows: Sequence[TableRow], game: str | None, *, dry_run: bool
 ) -> None:
     """Add the hands of a table to a game in one change, and show what came of it."""
     from dataclasses import replace
 
-    from ginscore.cli.hand_rows import read_table
-    from ginscore.files.edits import with_inserted
-    from ginscore.files.saving import alter
-    from ginscore.render.sentences import surplus_sentence
+    from ginscore.files.game.edit import with_inserted
+    from ginscore.files.saving.change import alter
+    from ginscore.input.table import read_table
     from ginscore.render.view import View
+    from ginscore.render.words.sentences import reported_hand, surplus_sentence
+    from ginscore.scoring.hands import Hand
 
-    path = run.game_path(None, game)
+    path = session.game_path(None, game)
     done: list[Import] = []
 
-    def edit(file: "GameFile") -> str:
-        done.append(read_table(rows, file.game, run.t, name))
+    def read(game: Game) -> Import:
+        def tell(hand: Hand) -> str:
+            return reported_hand(game.players, game.rules, hand, session.t)
+
+        return read_table(rows, game, session.t, name, tell)
+
+    def edit(file: GameFile) -> str:
+        done.append(read(file.game))
         return with_inserted(file, len(file.game.hands) + 1, done[-1].added)
 
-    old = run.read_game(path)
-    found = read_table(rows, old.game, run.t, name)
+    old = session.read_game(path)
+    found = read(old.game)
     view = View.of(old.game)
     if found.added:
         change = alter(
             path,
-            run.home.folder,
+            session.home.folder,
             edit,
             lambda game: replace(game, hands=(*game.hands, *done[-1].added)),
-            lambda: run.waiting(path),
+            lambda: session.waiting(path),
             dry=dry_run,
         )
         found, view = done[-1], View.of(change.after.game)
     added = len(found.added)
     key = "import.would" if dry_run else "import.done"
-    count = run.t("import.rows", n=found.there + added)
-    run.say_wrapped(run.t(key, rows=count, there=found.there, added=added), "")
-    run.show_game(view)
-    run.tell(surplus_sentence(view, run.t))
+    count = session.t("import.rows", n=found.there + added)
+    session.say_wrapped(session.t(key, rows=count, there=found.there, added=added), "")
+    session.show_game(view)
+    session.tell(surplus_sentence(view, session.t))

@@ -5,18 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.parameters import (
-    AgainstOption,
-    CardsOption,
-    DryRun,
-    GameOption,
-    WitnessOption,
-)
+from ginscore.cli.options import AgainstOption, CardsOption, DryRun, GameOption, WitnessOption
 
 if TYPE_CHECKING:
-    from ginscore.cli.run import Run
-    from ginscore.files.game import GameFile
+    from ginscore.cli.run import Session
+    from ginscore.files.game.read import GameFile
     from ginscore.scoring.hands import Hand
+
 
 SETTINGS = {"ignore_unknown_options": True}
 
@@ -33,31 +28,31 @@ def insert(
     game: GameOption = None,
 ) -> None:
     """Put a forgotten hand in its place; all are replayed."""
-    from ginscore.cli.changing import correct, tell, verify
-    from ginscore.cli.numbers import hand_number
-    from ginscore.cli.typed_hand import TypedHand
-    from ginscore.files.edits import with_inserted
-    from ginscore.render.sentences import hand_sentence
+    from ginscore.cli.corrections import correct, tell, verify
+    from ginscore.files.game.edit import with_inserted
+    from ginscore.input.hand_line import TypedHand
+    from ginscore.input.values import hand_number
     from ginscore.render.view import View
+    from ginscore.render.words.sentences import hand_sentence
 
-    run: Run = ctx.obj
-    path = run.game_path(None, game)
+    session: Session = ctx.obj
+    path = session.game_path(None, game)
     n = hand_number(number)
     typed = TypedHand(words or [], note, cards, against, witness)
     inserted: list[Hand] = []
 
     def edit(file: "GameFile") -> str:
-        inserted.append(typed.read(run, file.game))
+        inserted.append(typed.read(file.game.players, session.t.language))
         verify(file.game, inserted[-1])
         return with_inserted(file, n, inserted[-1:])
 
     change = correct(
-        run,
+        session,
         path,
         edit,
         lambda old: replace(old, hands=(*old.hands[: n - 1], inserted[-1], *old.hands[n - 1 :])),
         dry=dry,
     )
     view = View.of(change.after.game)
-    hand = hand_sentence(view, view.ledger.hands[n - 1], run.t)
-    tell(run, change, [run.t("step.there", number=n, hand=hand)], dry=dry)
+    hand = hand_sentence(view, view.replayed.hands[n - 1], session.t)
+    tell(session, change, [session.t("step.there", number=n, hand=hand)], dry=dry)

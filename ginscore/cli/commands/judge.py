@@ -1,16 +1,114 @@
-"""``ginscore judge``: two hands of cards in, the result out."""
+"""``ginscore judge``: two hands of cards in, the result out; or many, a hand a line."""
 
-from typing import TYPE_CHECKING, Annotated
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from ginscore.cli.parameters import GameOption, WitnessOption
+from ginscore.cli.options import GameOption, WitnessOption
+from ginscore.cli.output import is_terminal
+from ginscore.errors import GinscoreError, all_faults
+from ginscore.lang.words import alphabet_letters
+from ginscore.scoring.card import Alphabet, Card
+from ginscore.scoring.judging.showdown import Judged
+from ginscore.scoring.judging.written import read_typed_hands, verify_hands
+from ginscore.scoring.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ginscore.cli.judging import Table
-    from ginscore.cli.run import Run
+    from ginscore.cli.run import Session
+
+
+STANDARD_INPUT = "-"
+
+
+BETWEEN = "|"
+
+
+AT_ONCE = 250
+"""Lines that are written together."""
+
+
+Told = Callable[[int, str], None]
+"""Takes how many bytes were read, and a remark."""
+
+
+class Judging(NamedTuple):
+    """The rules of the table with the name they are called by."""
+
+    rules: Rules
+    variant: str
+    changes: tuple[str, ...] = ()
+    """Parameters that differ from the variant's, as they are typed."""
+
+    def judged(self, session: Session, texts: Sequence[str]) -> Judged:
+        """Adjudicate the closer's cards, the opponent's and perhaps the witness card as typed."""
+        return self._judged(Alphabet(*alphabet_letters(session.t.language)), texts)
+
+    def _judged(self, own: Alphabet, texts: Sequence[str]) -> Judged:
+        if len(texts) not in (2, 3):
+            raise GinscoreError("usage.two-hands", n=len(texts))
+        closer, opponent, *rest = read_typed_hands(texts, own)
+        verify_hands(closer, opponent)
+        witness: Card | None = rest[0][0] if rest else None
+        return Judged.of(self.rules, closer, opponent, witness)
+
+    def judge_lines(self, session: Session, source: str) -> bool:
+        """Adjudicate a hand a line, an object of JSON each; tell whether all were read."""
+        from ginscore.files.text import byte_lines, numbered_lines, size_of
+        from ginscore.render.data.json import write_jsonl
+
+        standard = source == STANDARD_INPUT
+        lines = sys.stdin.buffer if standard else byte_lines(Path(source))
+        total = None if standard else size_of(Path(source))
+        # At a terminal a line is answered before the next one is typed.
+        at_once = 1 if standard and is_terminal(sys.stdin) else AT_ONCE
+        clean, count = True, 0
+        with _progress(session, total) as told:
+            said = self._said(session, numbered_lines(lines))
+            while batch := list(islice(said, at_once)):
+                session.print("".join(write_jsonl(data) for data, _ in batch), exact=True)
+                clean = clean and not any("error" in data for data, _ in batch)
+                count += len(batch)
+                told(batch[-1][1], session.t("unit.hands", n=count))
+        return clean
+
+    def _said(
+        self, session: Session, lines: Iterable[tuple[int, str, int]]
+    ) -> Iterator[tuple[dict[str, object], int]]:
+        """Yield what is said of each line, and the bytes read so far."""
+        from ginscore.render.data.json import verdict_json
+        from ginscore.render.words.faults import fault_line
+
+        own = Alphabet(*alphabet_letters(session.t.language))
+        for number, text, read in lines:
+            found: dict[str, object] = {"line": number}
+            try:
+                texts = [part.strip() for part in text.split(BETWEEN)]
+                judged = self._judged(own, texts[:-1] if texts[2:] == [""] else texts)
+                found |= verdict_json(self.rules, judged.verdict)
+            except* GinscoreError as group:
+                fault = all_faults(group)[0]
+                found["error"] = {"code": fault.code, "message": fault_line(fault, session.t)}
+            yield found, read
+
+
+def _progress(session: Session, total: int | None) -> AbstractContextManager[Told]:
+    """Return what draws how far the work has come, where somebody sees it and only it."""
+    dumb = os.environ.get("TERM") == "dumb"
+    if not is_terminal(sys.stderr) or is_terminal(sys.stdout) or dumb:
+        return nullcontext(lambda done, remark: None)
+    from ginscore.render.screen.progress import progress
+
+    return progress(sys.stderr, session.t("judge.counting"), total)
 
 
 def judge(
@@ -32,11 +130,11 @@ def judge(
 ) -> None:
     """Count two hands of cards: melds, lay-offs, deadwood and result, exactly."""
     from ginscore.errors import GinscoreError
-    from ginscore.render.judged import FORMATS
+    from ginscore.render.words.judged import JUDGED_FORMATS
 
-    run: Run = ctx.obj
-    if format_ not in FORMATS:
-        raise GinscoreError("usage.format", text=format_, known=FORMATS)
+    session: Session = ctx.obj
+    if format_ not in JUDGED_FORMATS:
+        raise GinscoreError("usage.format", text=format_, known=JUDGED_FORMATS)
     own_rules = {"--variant": variant, "--set": changes}
     if lines is not None:
         _refuse("--lines", {"CLOSER": hands, "--witness": witness, "--record": record})
@@ -44,20 +142,20 @@ def judge(
         _refuse("--record", own_rules | {"--format json": format_ == "json"})
     if game is not None:
         _refuse("--game", own_rules)
-    table = _table(run, variant, changes or [], game, of_game=record is not None)
+    table = _table(session, variant, changes or [], game, of_game=record is not None)
     if lines is not None:
-        if not table.judge_lines(run, lines):
+        if not table.judge_lines(session, lines):
             raise typer.Exit(1)
         return
     typed = [*(hands or [])]
     if len(typed) != 2:
         raise GinscoreError("usage.two-hands", n=len(typed))
-    _show(run, table, [*typed, *([witness] if witness is not None else [])], format_)
+    _show(session, table, [*typed, *([witness] if witness is not None else [])], format_)
     if record is not None:
-        _record(run, record, typed, witness, game)
+        _record(session, record, typed, witness, game)
 
 
-def _refuse(name: str, others: "Mapping[str, object]") -> None:
+def _refuse(name: str, others: Mapping[str, object]) -> None:
     """Refuse options that mean nothing beside another one."""
     from ginscore.errors import GinscoreError, raise_all
 
@@ -66,49 +164,48 @@ def _refuse(name: str, others: "Mapping[str, object]") -> None:
 
 
 def _table(
-    run: "Run", variant: str | None, changes: "Sequence[str]", game: str | None, *, of_game: bool
-) -> "Table":
+    session: Session,
+    variant: str | None,
+    changes: Sequence[str],
+    game: str | None,
+    *,
+    of_game: bool,
+) -> Judging:
     """Return the rules: those of a game, or of a variant with what was changed in it."""
     from pathlib import Path
 
-    from ginscore.cli.judging import Table
-    from ginscore.cli.starting import (
-        DEFAULT_VARIANT,
-        changed_parameters,
-        read_changes,
-        variant_of,
-    )
+    from ginscore.cli.rules import DEFAULT_VARIANT, changed_parameters, variant_of
+    from ginscore.input.values import read_changes
     from ginscore.scoring.parameters import merged, read_rules
 
     if of_game or game is not None:
-        played = run.read_game(run.game_path(None, game)).game
-        return Table(played.rules, played.variant)
-    found = variant_of(run, variant or DEFAULT_VARIANT, Path.cwd())
+        played = session.read_game(session.game_path(None, game)).game
+        return Judging(played.rules, played.variant)
+    found = variant_of(session, variant or DEFAULT_VARIANT, Path.cwd())
     rules = read_rules(merged(found.parameters, read_changes(changes)))
-    return Table(rules, found.name, tuple(changed_parameters(rules, found.rules)))
+    return Judging(rules, found.name, tuple(changed_parameters(rules, found.rules)))
 
 
-def _show(run: "Run", table: "Table", texts: "Sequence[str]", format_: str) -> None:
-    from ginscore.cli.explaining import room, say_cards
-    from ginscore.render.judged import judged_lines
+def _show(session: Session, table: Judging, texts: Sequence[str], format_: str) -> None:
+    from ginscore.cli.run import line_width, say_cards
+    from ginscore.render.words.judged import judged_lines
 
-    judged = table.judged(run, texts)
+    judged = table.judged(session, texts)
     if format_ == "json":
-        from ginscore.render.as_json import write_json
-        from ginscore.render.judged_json import judged_json
+        from ginscore.render.data.json import judged_json, write_json
 
-        run.print(write_json(judged_json(judged, table.variant, table.changes)), exact=True)
+        session.print(write_json(judged_json(judged, table.variant, table.changes)), exact=True)
         return
-    say_cards(run, judged_lines(judged, table.variant, table.changes, run.t, room()))
+    say_cards(session, judged_lines(judged, table.variant, table.changes, session.t, line_width()))
 
 
 def _record(
-    run: "Run", player: str, typed: "Sequence[str]", witness: str | None, game: str | None
+    session: Session, player: str, typed: Sequence[str], witness: str | None, game: str | None
 ) -> None:
     from ginscore.cli.recording import record
-    from ginscore.cli.typed_hand import TypedHand
+    from ginscore.input.hand_line import TypedHand
 
     closer, opponent = typed
-    run.say("")
+    session.say("")
     hand = TypedHand(player.split(), None, closer, opponent, witness)
-    record(run, run.game_path(None, game), hand, cards_shown=True)
+    record(session, session.game_path(None, game), hand, cards_shown=True)

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.parameters import DryRun, GameOption
+from ginscore.cli.options import DryRun, GameOption
 
 if TYPE_CHECKING:
-    from ginscore.cli.run import Run
+    from ginscore.cli.run import Session
     from ginscore.scoring.game import Game
 
 
@@ -20,12 +20,12 @@ def move(
     game: GameOption = None,
 ) -> None:
     """Put a hand in another place; all are replayed."""
-    from ginscore.cli.changing import correct, tell, unchanged
-    from ginscore.cli.numbers import hand_number
-    from ginscore.files.edits import with_moved
+    from ginscore.cli.corrections import correct, tell, unchanged
+    from ginscore.files.game.edit import with_moved
+    from ginscore.input.values import hand_number
 
-    run: Run = ctx.obj
-    path = run.game_path(None, game)
+    session: Session = ctx.obj
+    path = session.game_path(None, game)
     n, m = hand_number(number), hand_number(target)
 
     def meant(old: "Game") -> "Game":
@@ -33,6 +33,6 @@ def move(
         hands.insert(m - 1, hands.pop(n - 1))
         return replace(old, hands=tuple(hands))
 
-    change = correct(run, path, lambda file: with_moved(file, n, m), meant, dry=dry)
-    if not unchanged(run, change):
-        tell(run, change, [run.t("step.moved", number=n, target=m)], dry=dry)
+    change = correct(session, path, lambda file: with_moved(file, n, m), meant, dry=dry)
+    if not unchanged(session, change):
+        tell(session, change, [session.t("step.moved", number=n, target=m)], dry=dry)

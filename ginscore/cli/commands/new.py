@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from ginscore.cli.run import Run
+    from ginscore.cli.run import Session
 
 
 def new(
@@ -20,11 +20,11 @@ def new(
     file: Annotated[str | None, typer.Option("--file", metavar="FILE")] = None,
 ) -> None:
     """Start a game and make it the current one."""
-    from ginscore.cli.starting import afresh, folder_of, keep_new, once_more, say_new
-    from ginscore.files.blocks import game_text
+    from ginscore.cli.new_game import folder_of, keep_new, new_game, rematch, say_new
+    from ginscore.files.game.write import game_text
 
-    run: Run = ctx.obj
-    folder = folder_of(run, file)
+    session: Session = ctx.obj
+    folder = folder_of(session, file)
     names = players or []
     if again:
         others = {
@@ -33,8 +33,8 @@ def new(
             "--stake": stake,
             "--currency": currency,
         }
-        game = once_more(run, names, dealer, folder, others)
+        game = rematch(session, names, dealer, folder, others)
     else:
-        game = afresh(run, names, variant, change or [], stake, currency, dealer, folder)
-    path = keep_new(run, game, game_text(game, run.t("new.rules")), file)
-    say_new(run, game, path)
+        game = new_game(session, names, variant, change or [], stake, currency, dealer, folder)
+    path = keep_new(session, game, game_text(game, session.t("new.rules")), file)
+    say_new(session, game, path)

@@ -4,28 +4,30 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.parameters import DryRun, GameFile, GameOption
+from ginscore.cli.options import DryRun, GameArgument, GameOption
 
 if TYPE_CHECKING:
-    from ginscore.cli.run import Run
+    from ginscore.cli.run import Session
 
 
 def redo(
     ctx: typer.Context,
-    file: GameFile = None,
+    file: GameArgument = None,
     steps: Annotated[str | None, typer.Option("--steps", metavar="N")] = None,
     dry: DryRun = False,
     game: GameOption = None,
 ) -> None:
     """Bring again the step that undo took back last."""
-    from ginscore.cli.numbers import count
-    from ginscore.cli.stepping import tell_steps
+    from ginscore.cli.corrections import tell_steps
     from ginscore.errors import GinscoreError
-    from ginscore.files.saving import go_on
+    from ginscore.files.saving.change import go_on
+    from ginscore.input.values import times
 
-    run: Run = ctx.obj
-    path = run.game_path(file, game)
-    change = go_on(path, run.home.folder, lambda: run.waiting(path), steps=count(steps), dry=dry)
+    session: Session = ctx.obj
+    path = session.game_path(file, game)
+    change = go_on(
+        path, session.home.folder, lambda: session.waiting(path), steps=times(steps), dry=dry
+    )
     if change is None:
         raise GinscoreError("rule.nothing-undone")
-    tell_steps(run, change, dry=dry)
+    tell_steps(session, change, dry=dry)

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.parameters import DryRun, GameOption
+from ginscore.cli.options import DryRun, GameOption
 
 if TYPE_CHECKING:
-    from ginscore.cli.run import Run
+    from ginscore.cli.run import Session
 
 
 def remove(
@@ -18,22 +18,22 @@ def remove(
     game: GameOption = None,
 ) -> None:
     """Take a hand out; all others are replayed."""
-    from ginscore.cli.changing import correct, tell
-    from ginscore.cli.numbers import hand_number
-    from ginscore.files.edits import without_hand
-    from ginscore.render.sentences import hand_sentence
+    from ginscore.cli.corrections import correct, tell
+    from ginscore.files.game.edit import without_hand
+    from ginscore.input.values import hand_number
     from ginscore.render.view import View
+    from ginscore.render.words.sentences import hand_sentence
 
-    run: Run = ctx.obj
-    path = run.game_path(None, game)
+    session: Session = ctx.obj
+    path = session.game_path(None, game)
     n = hand_number(number)
     change = correct(
-        run,
+        session,
         path,
         lambda file: without_hand(file, n),
         lambda old: replace(old, hands=(*old.hands[: n - 1], *old.hands[n:])),
         dry=dry,
     )
     view = View.of(change.before.game)
-    hand = hand_sentence(view, view.ledger.hands[n - 1], run.t)
-    tell(run, change, [run.t("step.gone", number=n, hand=hand)], dry=dry)
+    hand = hand_sentence(view, view.replayed.hands[n - 1], session.t)
+    tell(session, change, [session.t("step.gone", number=n, hand=hand)], dry=dry)

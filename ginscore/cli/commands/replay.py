@@ -4,40 +4,40 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.parameters import GameFile, GameOption
+from ginscore.cli.options import GameArgument, GameOption
 
 if TYPE_CHECKING:
-    from ginscore.cli.run import Run
+    from ginscore.cli.run import Session
 
 
 def replay(
     ctx: typer.Context,
-    file: GameFile = None,
+    file: GameArgument = None,
     step: Annotated[bool, typer.Option("--step")] = False,
     until: Annotated[str | None, typer.Option("--until", metavar="N")] = None,
     game: GameOption = None,
 ) -> None:
     """Replay a game hand by hand, then show pad and settlement."""
-    from ginscore.render.sentences import numbered, read_back, surplus_sentence
     from ginscore.render.view import View
+    from ginscore.render.words.sentences import numbered_hand, read_back, surplus_sentence
 
-    run: Run = ctx.obj
-    whole = run.read_game(run.game_path(file, game)).game
+    session: Session = ctx.obj
+    whole = session.read_game(session.game_path(file, game)).game
     view = View.of(whole, _hand_number(until))
-    hands = view.ledger.hands
+    hands = view.replayed.hands
     for played in hands:
-        run.say_wrapped(numbered(view, played, run.t))
+        session.say_wrapped(numbered_hand(view, played, session.t))
         indent = " " * len(f"{played.number}. ")
-        run.say_wrapped(*(f"{indent}{line}" for line in read_back(view, played, run.t)[1:]))
+        session.say_wrapped(*(f"{indent}{line}" for line in read_back(view, played, session.t)[1:]))
         if step and played is not hands[-1]:
-            run.say("")
-            run.show_pad(View.of(whole, played.number))
-            run.say("")
-            if run.interactive:
-                run.ask(run.t("ask.step"))
-    run.say(*([""] if hands else []))
-    run.show_game(view)
-    run.tell(surplus_sentence(view, run.t))
+            session.say("")
+            session.show_pad(View.of(whole, played.number))
+            session.say("")
+            if session.interactive:
+                session.ask(session.t("ask.step"))
+    session.say(*([""] if hands else []))
+    session.show_game(view)
+    session.tell(surplus_sentence(view, session.t))
 
 
 def _hand_number(text: str | None) -> int | None:

@@ -4,18 +4,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.parameters import GameFile, GameOption
+from ginscore.cli.options import GameArgument, GameOption
 
 if TYPE_CHECKING:
-    from ginscore.cli.run import Run
-    from ginscore.render.rescore import RuleSet
+    from ginscore.cli.run import Session
+    from ginscore.render.words.rescore import RuleSet
     from ginscore.scoring.game import Game
-    from ginscore.scoring.variant import Rules
+    from ginscore.scoring.rules import Rules
 
 
 def rescore(
     ctx: typer.Context,
-    file: GameFile = None,
+    file: GameArgument = None,
     variant: Annotated[list[str] | None, typer.Option("--variant", metavar="NAME")] = None,
     change: Annotated[list[str] | None, typer.Option("--set", metavar="PARAMETER=VALUE")] = None,
     game: GameOption = None,
@@ -24,36 +24,37 @@ def rescore(
     import os
     import sys
 
-    from ginscore.cli.output import width
+    from ginscore.cli.output import screen_width
     from ginscore.errors import GinscoreError
-    from ginscore.render.faults import visible
-    from ginscore.render.rescore import RuleSet, rescored_lines
+    from ginscore.render.lines.cells import visible
     from ginscore.render.view import View
+    from ginscore.render.words.rescore import RuleSet, rescored_lines
 
-    run: Run = ctx.obj
+    session: Session = ctx.obj
     settings = change or []
     if not variant and not settings:
         raise GinscoreError("usage.no-rules")
-    played = run.read_game(run.game_path(file, game)).game
-    sets = [RuleSet(run.t("rescore.own"), View.of(played))]
-    for name, rules in _others(run, played, variant or [], settings):
+    played = session.read_game(session.game_path(file, game)).game
+    sets = [RuleSet(session.t("rescore.own"), View.of(played))]
+    for name, rules in _others(session, played, variant or [], settings):
         sets.append(_under(played, f"{visible(name)}{'*' if settings else ''}", rules))
     changes = visible(", ".join(settings))
-    run.say(*rescored_lines(sets, run.t, width(sys.stdout, os.environ), changes))
+    session.say(*rescored_lines(sets, session.t, screen_width(sys.stdout, os.environ), changes))
 
 
 def _others(
-    run: "Run", played: "Game", variants: list[str], settings: list[str]
+    session: "Session", played: "Game", variants: list[str], settings: list[str]
 ) -> "list[tuple[str, Rules]]":
     """Return the rule sets asked for, each once; raises what is wrong with any of them."""
     from pathlib import Path
 
-    from ginscore.cli.starting import read_changes, variant_of
+    from ginscore.cli.rules import variant_of
+    from ginscore.input.values import read_changes
     from ginscore.scoring.parameters import merged, read_rules, to_table
 
     changes = read_changes(settings)
     tables = {
-        name: variant_of(run, name, Path.cwd()).parameters for name in dict.fromkeys(variants)
+        name: variant_of(session, name, Path.cwd()).parameters for name in dict.fromkeys(variants)
     }
     # Without a variant it is the game's own rules that are changed.
     tables = tables or {played.variant: to_table(played.rules)}
@@ -64,8 +65,8 @@ def _under(played: "Game", name: str, rules: "Rules") -> "RuleSet":
     """Score a game's hands under other rules."""
     from dataclasses import replace
 
-    from ginscore.render.rescore import RuleSet
     from ginscore.render.view import View
+    from ginscore.render.words.rescore import RuleSet
     from ginscore.scoring.rescore import rescore
 
     found = rescore(played, rules)

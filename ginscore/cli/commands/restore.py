@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.parameters import GameOption
+from ginscore.cli.options import GameOption
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ginscore.cli.run import Run
-    from ginscore.files.history import History
+    from ginscore.cli.run import Session
+    from ginscore.files.saving.history import History
 
 
 def restore(
@@ -20,33 +20,33 @@ def restore(
 ) -> None:
     """List the kept texts of a game, or put one in its place again."""
     from ginscore.errors import GinscoreError
-    from ginscore.files.history import History
-    from ginscore.files.saving import restore as put_back
+    from ginscore.files.saving.change import restore as put_back
+    from ginscore.files.saving.history import History
     from ginscore.render.view import View
 
-    run: Run = ctx.obj
-    path = run.game_path(None, game)
-    history = History.of(path, run.home.folder)
+    session: Session = ctx.obj
+    path = session.game_path(None, game)
+    history = History.of(path, session.home.folder)
     if not history.copies:
         raise GinscoreError("rule.nothing-kept")
     if number is None:
-        _list(run, path, history)
+        _list(session, path, history)
         return
     wanted = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
     if not 1 <= wanted <= len(history.copies):
         raise GinscoreError("usage.no-such-copy", text=number, n=len(history.copies))
     copy = history.copies[wanted - 1]
-    restored = put_back(path, run.home.folder, copy, lambda: run.waiting(path))
-    run.say_wrapped(run.t("kept.restored", number=wanted), "")
-    run.show_game(View.of(restored.game))
+    restored = put_back(path, session.home.folder, copy, lambda: session.waiting(path))
+    session.say_wrapped(session.t("kept.restored", number=wanted), "")
+    session.show_game(View.of(restored.game))
 
 
-def _list(run: "Run", path: "Path", history: "History") -> None:
+def _list(session: "Session", path: "Path", history: "History") -> None:
     """Say of each kept text when it was written and how many hands it has."""
     from datetime import datetime
 
     from ginscore.errors import GinscoreError, all_faults
-    from ginscore.files.game import parse_game
+    from ginscore.files.game.read import parse_game
     from ginscore.files.text import decode
 
     for number, copy in enumerate(history.copies, 1):
@@ -54,10 +54,10 @@ def _list(run: "Run", path: "Path", history: "History") -> None:
         state = ""
         try:
             source = decode(copy.read(), str(copy.path))
-            hands = len(parse_game(path, source, run.home.variants).game.hands)
-            state = run.t("unit.hands", n=hands)
+            hands = len(parse_game(path, source, session.home.variants).game.hands)
+            state = session.t("unit.hands", n=hands)
         except* GinscoreError as group:
-            state = run.t("kept.broken", n=len(all_faults(group)))
+            state = session.t("kept.broken", n=len(all_faults(group)))
         star = "*" if copy.number == history.at else " "
-        run.say(f"{star} {number:>4}  {when}  {state}")
-    run.tell(run.t("kept.how", number=len(history.copies)))
+        session.say(f"{star} {number:>4}  {when}  {state}")
+    session.tell(session.t("kept.how", number=len(history.copies)))

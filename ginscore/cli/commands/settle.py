@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.parameters import GameFile, GameOption
+from ginscore.cli.options import GameArgument, GameOption
 
 if TYPE_CHECKING:
-    from ginscore.cli.run import Run
+    from ginscore.cli.run import Session
 
 
 def settle(
     ctx: typer.Context,
-    file: GameFile = None,
+    file: GameArgument = None,
     stake: Annotated[str | None, typer.Option("--stake", metavar="AMOUNT")] = None,
     currency: Annotated[str | None, typer.Option("--currency", metavar="CODE")] = None,
     now: Annotated[bool, typer.Option("--now")] = False,
@@ -21,24 +21,25 @@ def settle(
     game: GameOption = None,
 ) -> None:
     """Show who pays whom, with the sums."""
-    from ginscore.cli.stakes import typed_stake
     from ginscore.errors import GinscoreError
-    from ginscore.render.sentences import surplus_sentence
-    from ginscore.render.settlement import settlement_lines
+    from ginscore.input.values import typed_stake
     from ginscore.render.view import View
+    from ginscore.render.words.sentences import surplus_sentence
+    from ginscore.render.words.settlement import settlement_lines
 
-    run: Run = ctx.obj
-    read = run.read_game(run.game_path(file, game))
+    session: Session = ctx.obj
+    read = session.read_game(session.game_path(file, game))
     played = read.game
     view = View.of(replace(played, stake=typed_stake(stake, currency, played.stake)))
-    if not view.ledger.finished and not now:
+    if not view.replayed.finished and not now:
         raise GinscoreError("rule.not-over")
     if explain:
-        from ginscore.cli.explaining import room, sources_of
-        from ginscore.render.explain import explained_settlement
+        from ginscore.cli.rules import sources_of
+        from ginscore.cli.run import line_width
+        from ginscore.render.words.explain import explained_settlement
 
-        source_of = sources_of(run, read)
-        run.say(*explained_settlement(view, run.t, source_of, room(), broken_off=now))
+        source_of = sources_of(session, read)
+        session.say(*explained_settlement(view, session.t, source_of, line_width(), broken_off=now))
     else:
-        run.say_wrapped(*settlement_lines(view, run.t, broken_off=now))
-    run.tell(surplus_sentence(view, run.t))
+        session.say_wrapped(*settlement_lines(view, session.t, broken_off=now))
+    session.tell(surplus_sentence(view, session.t))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from ginscore.cli.run import Run
+    from ginscore.cli.run import Session
 
 
 def use(
@@ -15,11 +15,11 @@ def use(
     """Make a game the current one, or say which one is."""
     from ginscore.cli.run import shown
 
-    run: Run = ctx.obj
+    session: Session = ctx.obj
     if game is None:
-        path = run.game_path(None)
+        path = session.game_path(None)
     else:
-        path = run.home.find(game)
-        run.read_game(path)
-        run.home.make_current(path)
-    run.say(run.t("game.current", path=shown(path)))
+        path = session.home.find(game)
+        session.read_game(path)
+        session.home.make_current(path)
+    session.say(session.t("game.current", path=shown(path)))

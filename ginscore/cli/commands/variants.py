@@ -7,8 +7,8 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ginscore.cli.run import Run
-    from ginscore.files.variant import Variant
+    from ginscore.cli.run import Session
+    from ginscore.files.variant.record import Variant
 
 
 def variants(
@@ -19,115 +19,116 @@ def variants(
     """List the variants, or show one in full: rules, sources, and what was decided and why."""
     from pathlib import Path
 
-    from ginscore.cli.starting import variant_of
+    from ginscore.cli.rules import variant_of
     from ginscore.errors import GinscoreError
-    from ginscore.files.rules import load_variant_file, names_file
+    from ginscore.files.variant.find import load_variant_file, names_file
 
-    run: Run = ctx.obj
+    session: Session = ctx.obj
     if name is None:
         if toml:
             raise GinscoreError("usage.variant-missing")
-        _list(run)
+        _list(session)
         return
     if names_file(name):
         variant = load_variant_file(Path(name), name)
     else:
-        variant = variant_of(run, name, Path.cwd())
+        variant = variant_of(session, name, Path.cwd())
     if toml:
-        _write(run, variant)
+        _write(session, variant)
     else:
-        _show(run, variant)
+        _show(session, variant)
 
 
-def _list(run: "Run") -> None:
+def _list(session: "Session") -> None:
     """List the built-in variants, then the player's own, which may be broken or hidden."""
-    from ginscore.cli.explaining import room
-    from ginscore.cli.run import shown
-    from ginscore.files.rules import built_in_names, load_built_in, own_names
-    from ginscore.render.faults import visible
-    from ginscore.render.table import table_lines
-    from ginscore.render.wrapping import wrap
+    from ginscore.cli.run import line_width, shown
+    from ginscore.files.variant.find import built_in_names, load_built_in, own_names
+    from ginscore.render.lines.cells import visible
+    from ginscore.render.lines.columns import labelled_lines
+    from ginscore.render.lines.wrap import wrap
 
-    shelf = run.home.variants
+    shelf = session.home.variants
     built_in = built_in_names()
-    rows = [(name, load_built_in(name).title(run.t.language)) for name in built_in]
-    run.say(*table_lines(rows, room()))
+    rows = [(name, load_built_in(name).title(session.t.language)) for name in built_in]
+    session.say(*labelled_lines(rows, line_width()))
     own = own_names(shelf)
     if own:
-        run.say("", *wrap(run.t("variants.own", path=shown(shelf)), room()))
-        states = [(visible(name), visible(_state(run, name))) for name in own]
-        run.say(*table_lines(states, room()))
+        session.say("", *wrap(session.t("variants.own", path=shown(shelf)), line_width()))
+        states = [(visible(name), visible(_state(session, name))) for name in own]
+        session.say(*labelled_lines(states, line_width()))
 
 
-def _state(run: "Run", name: str) -> str:
+def _state(session: "Session", name: str) -> str:
     """Return the title of a variant of the player's own, or why it has none."""
     from pathlib import Path
 
-    from ginscore.cli.starting import variant_of
+    from ginscore.cli.rules import variant_of
     from ginscore.errors import GinscoreError
-    from ginscore.files.rules import built_in_names
+    from ginscore.files.variant.find import built_in_names
 
-    path = run.home.variants / f"{name}.toml"
+    path = session.home.variants / f"{name}.toml"
     if name in built_in_names():
-        return run.t("variants.hidden", path=path)
+        return session.t("variants.hidden", path=path)
     title = None
     try:
-        title = variant_of(run, name, Path.cwd()).title(run.t.language)
+        title = variant_of(session, name, Path.cwd()).title(session.t.language)
     except* GinscoreError:
         pass
-    return run.t("variants.unreadable", path=path) if title is None else title
+    return session.t("variants.unreadable", path=path) if title is None else title
 
 
-def _show(run: "Run", variant: "Variant") -> None:
-    from ginscore.cli.explaining import room
-    from ginscore.files.descriptions import describe
-    from ginscore.render.faults import visible
-    from ginscore.render.table import table_lines
-    from ginscore.render.variants import decision_lines, setting_rows, source_lines
-    from ginscore.render.wrapping import wrap
+def _show(session: "Session", variant: "Variant") -> None:
+    from ginscore.cli.run import line_width
+    from ginscore.files.variant.description import describe
+    from ginscore.render.lines.cells import visible
+    from ginscore.render.lines.columns import labelled_lines
+    from ginscore.render.lines.wrap import wrap
+    from ginscore.render.words.variants import decision_lines, setting_rows, source_lines
 
-    said = describe(variant).cited_in(run.t.language)
-    t, available = run.t, room()
+    said = describe(variant).cited_in(session.t.language)
+    t, available = session.t, line_width()
     main = next(iter(said.sources), None)
     given: dict[str, list[str]] = {}
     for parameter, key in said.origins.items():
         if key is not None and key != main:
             given.setdefault(key, []).append(parameter)
     head = f"{visible(variant.name)}: {visible(variant.title(t.language))}"
-    line = _in_language(run, said.lines)
-    run.say(*wrap(head, available), *(wrap(visible(line), available) if line else []))
-    run.say("", *wrap(t("variants.rules"), available))
-    run.say(*table_lines(setting_rows(variant.rules, t), available, indent=2))
+    line = _in_language(session, said.lines)
+    session.say(*wrap(head, available), *(wrap(visible(line), available) if line else []))
+    session.say("", *wrap(t("variants.rules"), available))
+    session.say(*labelled_lines(setting_rows(variant.rules, t), available, indent=2))
     if said.sources:
-        run.say("", *wrap(t("variants.sources"), available))
-        run.say(*source_lines(said.sources, given, t, available))
+        session.say("", *wrap(t("variants.sources"), available))
+        session.say(*source_lines(said.sources, given, t, available))
     if said.decisions:
-        run.say("", *wrap(t("variants.decisions"), available))
-        decisions = [(d.parameter, _in_language(run, d.texts), d.sources) for d in said.decisions]
-        run.say(*decision_lines(decisions, variant.rules, said.sources, available))
+        session.say("", *wrap(t("variants.decisions"), available))
+        decisions = [
+            (d.parameter, _in_language(session, d.texts), d.sources) for d in said.decisions
+        ]
+        session.say(*decision_lines(decisions, variant.rules, said.sources, available))
 
 
-def _in_language(run: "Run", texts: "Mapping[str, str]") -> str:
+def _in_language(session: "Session", texts: "Mapping[str, str]") -> str:
     """Return a text in the player's language, else in English, else as it is there."""
-    return texts.get(run.t.language) or texts.get("en") or next(iter(texts.values()), "")
+    return texts.get(session.t.language) or texts.get("en") or next(iter(texts.values()), "")
 
 
-def _write(run: "Run", variant: "Variant") -> None:
+def _write(session: "Session", variant: "Variant") -> None:
     from ginscore.cli.run import shown
-    from ginscore.files.rules import built_in_names, own_names
-    from ginscore.files.variant_text import variant_text
-    from ginscore.render.faults import visible
+    from ginscore.files.variant.find import built_in_names, own_names
+    from ginscore.files.variant.write import variant_text
+    from ginscore.render.lines.cells import visible
 
     name = visible(variant.name)
-    own = run.t("variants.club")
-    while own in own_names(run.home.variants):
+    own = session.t("variants.club")
+    while own in own_names(session.home.variants):
         own += "-2"  # not over one that is there
-    path = shown(run.home.variants / f"{own}.toml")
+    path = shown(session.home.variants / f"{own}.toml")
     remarks = [
-        run.t("variants.remark.rules", name=name),
-        run.t("variants.remark.keep", path=path),
-        run.t("variants.remark.start", name=own),
+        session.t("variants.remark.rules", name=name),
+        session.t("variants.remark.keep", path=path),
+        session.t("variants.remark.start", name=own),
     ]
     if variant.name in built_in_names():
-        remarks.append(run.t("variants.remark.extends", name=name))
-    run.print(variant_text(variant, remarks), exact=True)
+        remarks.append(session.t("variants.remark.extends", name=name))
+    session.print(variant_text(variant, remarks), exact=True)

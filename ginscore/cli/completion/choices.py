@@ -1,0 +1,241 @@
+"""What can stand at a place of a command line, for a shell to complete it.
+
+One game is read at most. Faults are raised as they come; completion is silent about them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ginscore.cli.completion.line import Choice, TypedLine
+from ginscore.errors import GinscoreError
+
+if TYPE_CHECKING:
+    from typer.core import TyperGroup
+
+    from ginscore.cli.run import Session
+    from ginscore.scoring.game import Game
+
+
+Choices = Iterable[Choice]
+
+
+def choices_at(group: TyperGroup, line: TypedLine, prog_name: str) -> Choices:
+    """Return what can stand at the cursor; what is begun otherwise may be among it."""
+    from typer._click.shell_completion import _resolve_context, _resolve_incomplete
+
+    from ginscore.cli.run import COLORS, Session, split_global
+    from ginscore.lang.catalogue import languages
+
+    last = line.words[-1] if line.words else ""
+    if last in ("--lang", "--color"):
+        return map(Choice, languages() if last == "--lang" else COLORS)
+    words, lang, _ = split_global([*line.words])
+    session = Session.plain(lang)
+    ctx: Any = _resolve_context(group, {"obj": session}, prog_name, words)
+    place: Any
+    place, _ = _resolve_incomplete(ctx, words, line.begun)
+    if place is not ctx.command:
+        if place.param_type_name == "option":
+            # An option without its value ends the reading of a line; with one, the rest is read.
+            ctx = _resolve_context(group, {"obj": session}, prog_name, [*words, ""])
+        command = ctx.command.name
+        source = SOURCES.get(f"{command}.{place.name}") or SOURCES.get(place.name)
+        return source(session, ctx, line.begun) if source else ()
+    if line.begun.startswith("-"):
+        return _options(session, ctx)
+    named = any(not word.startswith("-") for word in words)
+    return () if named else _commands(session, group.list_commands(ctx))
+
+
+def _commands(session: Session, names: Iterable[str]) -> Iterator[Choice]:
+    for name in names:
+        yield Choice(name, session.t(f"help.command.{name}.short"))
+
+
+def _options(session: Session, ctx: Any) -> Iterator[Choice]:
+    """Yield the long options that are not on the line yet, and those of every command."""
+    from typer._click.core import ParameterSource
+
+    from ginscore.cli.help.pages import ANYWHERE, long_name, option_text
+
+    for param in ctx.command.get_params(ctx):
+        typed = ctx.get_parameter_source(param.name) is ParameterSource.COMMANDLINE
+        if param.param_type_name == "option" and (param.multiple or not typed):
+            yield Choice(f"--{long_name(param)}", option_text(session.t, ctx, param))
+    if ctx.parent is not None:
+        yield from (Choice(flag, session.t(f"help.option.{flag[2:]}")) for flag in ANYWHERE)
+
+
+def _game(session: Session, ctx: Any) -> Game:
+    """Read the game that the line is about."""
+    option = ctx.params.get("game")
+    file = None if ctx.command.name == "new" else ctx.params.get("file")
+    return session.read_game(session.game_path(file, option)).game
+
+
+def _players(session: Session, ctx: Any, begun: str) -> Choices:
+    return map(Choice, _game(session, ctx).players)
+
+
+def _new_players(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield the players of the current game, who may play again."""
+    there = ctx.params.get("players") or ()
+    if len(there) < 2:
+        yield from (Choice(name) for name in _game(session, ctx).players if name not in there)
+
+
+def _new_dealer(session: Session, ctx: Any, begun: str) -> Choices:
+    return map(Choice, ctx.params.get("players") or ())
+
+
+def _renamed(session: Session, ctx: Any, begun: str) -> Choices:
+    return [Choice(f"{name}=") for name in _game(session, ctx).players]
+
+
+def _hand_line(session: Session, ctx: Any, begun: str) -> Choices:
+    """Return what a hand line can go on with: players, then results, then levels."""
+    words = list(ctx.params.get("words") or ())
+    if ctx.command.name == "edit":
+        if not words:
+            return _numbers(session, ctx, begun)
+        words = words[1:]
+    return _hand_words(session, _game(session, ctx), words)
+
+
+def _hand_words(session: Session, game: Game, words: list[str]) -> Iterator[Choice]:
+    from ginscore.input.hand_line import HandLine
+    from ginscore.scoring.rules import Doubling, Result
+
+    line = HandLine(game.players, session.t.language)
+    if not words:
+        yield from map(Choice, game.players)
+        yield Choice(_typed(session, "result", Result.VOID))
+        return
+    for length in range(1, len(words) + 1):
+        try:
+            line.player(" ".join(words[:length]))
+        except GinscoreError:
+            continue
+        rest = words[length:]
+        if not rest:
+            scored = [result for result in Result if result in game.rules.score]
+            yield from (Choice(_typed(session, "result", result)) for result in scored)
+        elif rest[-1].isdigit() and game.rules.doubling not in (Doubling.NONE, Doubling.ALWAYS):
+            yield from (Choice(_typed(session, "level", level)) for level in ("single", "double"))
+        return
+
+
+def _typed(session: Session, kind: str, meaning: str) -> str:
+    """Return a result or level as one word: ``gran-gin``."""
+    return session.t.word(kind, meaning).replace(" ", "-")
+
+
+def _numbers(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield the numbers of the hands, each with what was played."""
+    from ginscore.render.lines.cells import visible
+    from ginscore.render.view import View
+    from ginscore.render.words.sentences import hand_sentence
+
+    view = View.of(_game(session, ctx))
+    for played in view.replayed.hands:
+        yield Choice(str(played.number), visible(hand_sentence(view, played, session.t)))
+
+
+def _kept(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield the numbers of the kept texts, each with its time."""
+    from datetime import datetime
+
+    from ginscore.files.saving.history import History
+
+    path = session.game_path(None, ctx.params.get("game"))
+    for number, copy in enumerate(History.of(path, session.home.folder).copies, 1):
+        when = datetime.fromtimestamp(copy.path.stat().st_mtime)
+        yield Choice(str(number), when.strftime("%Y-%m-%d %H:%M:%S"))
+
+
+def _games(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield the games of the list: by the players where that is enough, else by the whole name."""
+    stems = [path.stem for path in session.home.list()]
+    for stem in stems:
+        short = re.sub(r"^\d{4}-\d\d-\d\d-", "", stem)
+        alone = sum(short.casefold() in other.casefold() for other in stems) == 1
+        yield Choice(short if alone and not begun[:1].isdigit() else stem)
+
+
+def _files(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield the games of the list and the files here; the shell knows its way into folders."""
+    if "/" not in begun and "\\" not in begun:
+        yield from _games(session, ctx, begun)
+        yield from (Choice(path.name) for path in sorted(Path().glob("*.toml")))
+
+
+def _variants(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    from ginscore.files.variant.find import built_in_names, load_built_in, variant_names
+
+    built_in = built_in_names()
+    for name in variant_names(session.home.variants):
+        shown = name in built_in and name.startswith(begun)
+        yield Choice(name, load_built_in(name).title(session.t.language) if shown else "")
+
+
+def _rules(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield the rules that can be changed, each with the value it has."""
+    from ginscore.cli.rules import DEFAULT_VARIANT, variant_of
+    from ginscore.scoring.parameters import flat, to_table, typed
+
+    named = ctx.params.get("variant")
+    name = named if isinstance(named, str) or not named else named[0]
+    if name is None and ctx.command.name == "rescore":
+        rules = _game(session, ctx).rules
+    else:
+        rules = variant_of(session, name or DEFAULT_VARIANT, Path.cwd()).rules
+    for parameter, value in flat(to_table(rules)).items():
+        yield Choice(f"{parameter}={typed(value)}")
+
+
+def _formats(session: Session, ctx: Any, begun: str) -> Choices:
+    if ctx.command.name != "export":
+        return map(Choice, ("text", "json"))
+    from ginscore.cli.exports import EXPORTS
+
+    return [Choice(found.name) for found in EXPORTS]
+
+
+def _delimiters(session: Session, ctx: Any, begun: str) -> Choices:
+    return map(Choice, (",", ";", "|", "tab"))
+
+
+def _nothing(session: Session, ctx: Any, begun: str) -> Choices:
+    return ()
+
+
+SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
+    "dealer": _players,
+    "delimiter": _delimiters,
+    "file": _files,
+    "files": _files,
+    "format_": _formats,
+    "game": _files,
+    "change": _rules,
+    "changes": _rules,
+    "number": _numbers,
+    "record": _players,
+    "rename": _renamed,
+    "target": _numbers,
+    "until": _numbers,
+    "variant": _variants,
+    "words": _hand_line,
+    # Where the same name means something else.
+    "import.file": _nothing,
+    "new.dealer": _new_dealer,
+    "new.file": _nothing,
+    "new.players": _new_players,
+    "restore.number": _kept,
+    "use.game": _games,
+    "variants.name": _variants,
+}
+"""What stands for a parameter of any command, or of one: words by its name in the function."""

@@ -1,0 +1,1 @@
+"""Help: the pages of ``--help``, the first welcome, and faults of usage."""

@@ -1,0 +1,133 @@
+"""Making a new game from what was typed: afresh, or once more like the current one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ginscore.cli.rules import DEFAULT_VARIANT, variant_of, variant_words
+from ginscore.errors import GinscoreError
+from ginscore.files.variant.find import names_file
+from ginscore.input.hand_line import HandLine
+from ginscore.input.values import read_changes, typed_stake
+from ginscore.scoring.game import Game
+from ginscore.scoring.parameters import merged, read_rules
+from ginscore.scoring.players import verify_players
+
+if TYPE_CHECKING:
+    from ginscore.cli.run import Session
+
+
+def new_game(
+    session: Session,
+    names: Sequence[str],
+    variant: str | None,
+    changes: Sequence[str],
+    stake: str | None,
+    currency: str | None,
+    dealer: str | None,
+    folder: Path,
+) -> Game:
+    """Make a game of the names and options typed; raises ``usage.*`` or ``format.*``."""
+    if len(names) != 2:
+        raise GinscoreError("usage.players", n=len(names))
+    verify_players(names)
+    players = (names[0].strip(), names[1].strip())
+    name = DEFAULT_VARIANT if variant is None else _moved(variant, Path.cwd(), folder)
+    return Game(
+        players=players,
+        variant=name,
+        rules=read_rules(
+            merged(variant_of(session, name, folder).parameters, read_changes(changes))
+        ),
+        dealer=_dealer(session, dealer, players),
+        stake=typed_stake(stake, currency),
+        date=date.today().isoformat(),
+    )
+
+
+def rematch(
+    session: Session,
+    names: Sequence[str],
+    dealer: str | None,
+    folder: Path,
+    others: Mapping[str, object],
+) -> Game:
+    """Make a game with the current one's players, rules and stake.
+
+    Raises ``usage.again-*`` where the line also says what the current game already settles.
+    """
+    if names:
+        raise GinscoreError("usage.again-players", text=" ".join(names))
+    for option, value in others.items():
+        if value:
+            raise GinscoreError("usage.again-and", name=option)
+    path = session.game_path(None)
+    old = session.read_game(path).game
+    return replace(
+        old,
+        variant=_moved(old.variant, path.absolute().parent, folder),
+        hands=(),
+        dealer=_dealer(session, dealer, old.players),
+        title=None,
+        place=None,
+        date=date.today().isoformat(),
+        expected=None,
+    )
+
+
+def keep_new(session: Session, game: Game, text: str, file: str | None) -> Path:
+    """Write a new game, into a file or the folder of games, and make it the current one.
+
+    Raises ``refused.exists`` where the file is there already.
+    """
+    from ginscore.files.home import safe_stem
+    from ginscore.files.saving.disk import create
+    from ginscore.files.text import FileText
+
+    data = FileText(text="").encode(text)
+    session.home.prepare()
+    if file:
+        path = Path(file)
+        create(path, data)
+    else:
+        path = session.home.create(f"{game.date}-{safe_stem(*game.players)}", data)
+    session.home.make_current(path)
+    return path
+
+
+def say_new(session: Session, game: Game, path: Path) -> None:
+    """Say who plays under which rules, what was changed in them, and where the game is kept."""
+    from ginscore.cli.run import shown
+    from ginscore.render.lines.cells import visible
+
+    title, changes = variant_words(session, game, path)
+    first, second = game.players
+    session.say_wrapped(
+        session.t("game.new", first=first, second=second, variant=title or visible(game.variant)),
+        session.t("game.changed", changes=", ".join(changes)) if changes else None,
+        session.t("game.file", path=shown(path)),
+    )
+
+
+def folder_of(session: Session, file: str | None) -> Path:
+    """Return the folder in which a new game will be kept."""
+    return Path(file).absolute().parent if file else session.home.games.absolute()
+
+
+def _dealer(session: Session, name: str | None, players: tuple[str, str]) -> int | None:
+    return None if name is None else HandLine(players, session.t.language).player(name)
+
+
+def _moved(variant: str, old: Path, folder: Path) -> str:
+    """Return a variant as a game in another folder names it: built-in, or the path of its file."""
+    if not names_file(variant):
+        return variant
+    path = (old / variant).absolute()
+    try:
+        return path.relative_to(folder).as_posix()
+    except ValueError:
+        return str(path)

@@ -1,0 +1,77 @@
+"""The rules a command works by: the variant that was named, changed by what was typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ginscore.errors import GinscoreError
+from ginscore.files.variant.description import Description, describe
+from ginscore.files.variant.find import load_variant
+from ginscore.files.variant.record import Variant
+from ginscore.scoring.game import Game
+from ginscore.scoring.parameters import flat, to_table, typed
+from ginscore.scoring.rules import Rules
+
+if TYPE_CHECKING:
+    from ginscore.cli.run import Session
+    from ginscore.files.game.read import GameFile
+
+
+DEFAULT_VARIANT = "moderno"
+
+
+def variant_of(session: Session, name: str, folder: Path) -> Variant:
+    """Load a variant, built in or the player's own; raises what its file has of faults."""
+    return load_variant(name, folder, session.home.variants)
+
+
+def variant_words(session: Session, game: Game, path: Path) -> tuple[str | None, tuple[str, ...]]:
+    """Return the title of a game's variant, and what the game changes in it, as it is typed.
+
+    A game keeps its rules though their variant is gone; then there is neither.
+    """
+    base: Variant | None = None
+    try:
+        base = variant_of(session, game.variant, path.absolute().parent)
+    except* GinscoreError:
+        pass
+    if base is None:
+        return None, ()
+    return base.title(session.t.language), tuple(changed_parameters(game.rules, base.rules))
+
+
+def changed_parameters(rules: Rules, variant: Rules) -> list[str]:
+    """Return the parameters in which rules differ from a variant's, as they are typed.
+
+    >>> changed_parameters(Rules(target=400), Rules())
+    ['target=400']
+    """
+    own, other = (flat(to_table(table)) for table in (rules, variant))
+    return [f"{name}={typed(value)}" for name, value in own.items() if other.get(name) != value]
+
+
+def sources_of(session: Session, file: GameFile) -> Callable[[str], str | None]:
+    """Return a reader of the source of each rule of a game, by the dotted name of its parameter.
+
+    A value that the game has from its variant comes from where the variant says; another one is
+    the game's own. A game whose variant can no longer be read keeps its rules, without sources.
+    """
+    description: Description | None = None
+    game = file.game
+    changed: set[str] = set()
+    try:
+        variant = variant_of(session, game.variant, file.path.parent)
+        description = describe(variant).cited_in(session.t.language)
+        own, theirs = (flat(to_table(rules)) for rules in (game.rules, variant.rules))
+        changed = {name for name, value in own.items() if theirs.get(name) != value}
+    except* GinscoreError:
+        pass
+
+    def source_of(rule: str) -> str | None:
+        if description is None:
+            return None
+        return session.t("explain.own-rules") if rule in changed else description.source_of(rule)
+
+    return source_of

@@ -1,0 +1,1 @@
+"""Game files: read, written and edited, with every comment kept."""

@@ -1,0 +1,294 @@
+"""Changing the text of a game file, hands and head: all else stays byte for byte."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ginscore.errors import GinscoreError
+from ginscore.files.game.hands import HAND_KEYS
+from ginscore.files.game.read import GameFile
+from ginscore.files.game.write import hand_block, hand_keys, quoted
+from ginscore.files.toml.parse import parse_toml
+from ginscore.files.toml.places import Block, Places, remark_start
+from ginscore.scoring.hands import Hand
+
+Splice = tuple[int, int, str]
+"""Two offsets and the text that comes between them."""
+
+
+def spliced(text: str, splices: Iterable[Splice]) -> str:
+    """Return a text with pieces of it exchanged."""
+    parts = []
+    at = 0
+    for start, end, piece in sorted(splices):
+        parts += [text[at:start], piece]
+        at = end
+    return "".join([*parts, text[at:]])
+
+
+def changeable(file: GameFile) -> Places:
+    """Return the places of a game's text.
+
+    Raises ``refused.hands-inline``, or ``refused.hands-apart`` where a table inside a hand stands
+    behind a table of the game, as it would come to belong to another hand.
+    """
+    places = Places.of(file.source.text)
+    hands = file.game.hands
+    if "hands" in file.table and (not hands or len(places.hands) != len(hands)):
+        line = places.line_of("hands")
+        raise GinscoreError("refused.hands-inline", file=str(file.path), line=line)
+    before: Block | None = None
+    for block in places.blocks:
+        inside = block.path[:1] == ("hands",) and block not in places.hands
+        if inside and (before is None or before.path[:1] != ("hands",)):
+            raise GinscoreError("refused.hands-apart", file=str(file.path), line=block.line)
+        before = block
+    return places
+
+
+def value(file: GameFile, block: Block, key: str, line: str) -> Splice:
+    """Return the splice that puts a line in the place of a key's statement.
+
+    A remark behind a value on one line stays.
+    """
+    statement = block.keys[key]
+    old = file.source.text[statement.start : statement.end]
+    body = old.rstrip("\r\n")
+    rest = ""
+    if "\n" not in body and "#" in body:
+        rest = _remark(body)
+    return (statement.start, statement.start + len(body), line + rest)
+
+
+def _remark(line: str) -> str:
+    """Return the remark at the end of a line, with the blanks before it."""
+    at = remark_start(line)
+    if at is None:
+        return ""
+    blanks = len(line[:at]) - len(line[:at].rstrip())
+    return line[at - blanks :]
+
+
+def line_end(text: str, at: int, newline: str) -> str:
+    """Return the end that the line before an offset lacks, if it lacks one."""
+    return "" if text[:at].endswith("\n") else newline
+
+
+def line_start(text: str, at: int) -> int:
+    """Return where the line of a statement begins, the blanks before it included."""
+    return text.rfind("\n", 0, at) + 1
+
+
+ORDER = ("winner", "closer", "deadwood", "cards", "result", "points", "doubled", "witness", "note")
+"""The keys of a hand as the program writes them."""
+
+
+def with_hand(file: GameFile, hand: Hand) -> str:
+    """Return the text of a game with one more hand, behind the last one."""
+    return with_inserted(file, len(file.game.hands) + 1, [hand])
+
+
+def with_inserted(file: GameFile, number: int, hands: Sequence[Hand]) -> str:
+    """Return the text of a game with more hands, the first of which becomes hand ``number``.
+
+    Raises ``refused.hands-inline`` where the hands are one list in brackets, or
+    ``rule.no-such-hand``.
+    """
+    places = changeable(file)
+    text, newline = file.source.text, file.source.newline
+    if not 1 <= number <= len(file.game.hands) + 1:
+        raise _no_such_hand(file, number)
+    if not places.hands:
+        at = len(text)
+    elif number > len(places.hands):
+        at = _span(places, len(places.hands))[1]
+    else:
+        # Behind what stands before the hand, so that a remark above it stays with it.
+        index = places.blocks.index(places.hands[number - 1])
+        at = places.blocks[index - 1].end
+    blocks = "".join(f"\n{hand_block(hand, file.game.players)}" for hand in hands)
+    lead = line_end(text, at, newline)
+    return spliced(text, [(at, at, lead + blocks.replace("\n", newline))])
+
+
+def without_hand(file: GameFile, number: int) -> str:
+    """Return the text of a game without a hand; remarks around it stay.
+
+    Raises ``rule.no-such-hand`` or ``refused.hands-inline``.
+    """
+    places = changeable(file)
+    if not 1 <= number <= len(places.hands):
+        raise _no_such_hand(file, number)
+    start, end = _span(places, number)
+    text, newline = file.source.text, file.source.newline
+    # The blank line that set the block apart goes with it.
+    if text[:start].endswith("\n" + newline):
+        start -= len(newline)
+    return spliced(text, [(start, end, "")])
+
+
+def with_replaced(file: GameFile, number: int, hand: Hand) -> str:
+    """Return the text of a game with another hand in the place of one.
+
+    Remarks, keys of the user's own and values that stay the same are left as they stand.
+    Raises ``rule.no-such-hand`` or ``refused.hands-inline``.
+    """
+    places = changeable(file)
+    if not 1 <= number <= len(places.hands):
+        raise _no_such_hand(file, number)
+    block = places.hands[number - 1]
+    text, newline = file.source.text, file.source.newline
+    wanted = dict(hand_keys(hand, file.game.players))
+    known = {key: block.keys[key] for key in HAND_KEYS if key in block.keys}
+    splices = [
+        (line_start(text, known[key].start), known[key].end, "")
+        for key in known
+        if key not in wanted
+    ]
+    for key in wanted:
+        if key in known and not _says(file, number, key, wanted[key]):
+            splices.append(value(file, block, key, wanted[key].rstrip("\n")))
+    kept = {key: known[key] for key in known if key in wanted}
+    last = max((found.end for found in kept.values()), default=None)
+    if last is None:
+        last = min(line_start(text, found.start) for found in known.values())
+    places_of_new: dict[int, str] = {}
+    for key in wanted:
+        if key not in known:
+            # Before the next key of the usual order, as the program writes a hand.
+            following = (later for later in ORDER[ORDER.index(key) :] if later in kept)
+            later = next(following, None)
+            at = line_start(text, kept[later].start) if later else last
+            places_of_new[at] = places_of_new.get(at, "") + wanted[key].replace("\n", newline)
+    for at, lines in places_of_new.items():
+        lead = line_end(text, at, newline) if at == len(text) else ""
+        splices.append((at, at, lead + lines))
+    return spliced(text, splices)
+
+
+def _says(file: GameFile, number: int, key: str, line: str) -> bool:
+    """Tell whether a hand's table says already what a line of its key would say."""
+    tables = file.table["hands"]
+    assert isinstance(tables, list)
+    return bool(tables[number - 1][key] == parse_toml(line, str(file.path))[key])
+
+
+def with_moved(file: GameFile, number: int, target: int) -> str:
+    """Return the text of a game in which hand ``number`` has become hand ``target``.
+
+    The block moves as it stands; remarks between blocks stay where they are.
+    Raises ``rule.no-such-hand`` or ``refused.hands-inline``.
+    """
+    places = changeable(file)
+    for wanted in (number, target):
+        if not 1 <= wanted <= len(places.hands):
+            raise _no_such_hand(file, wanted)
+    if number == target:
+        return file.source.text
+    text, newline = file.source.text, file.source.newline
+    spans = [_span(places, n) for n in range(1, len(places.hands) + 1)]
+    bodies = [text[start:end] for start, end in spans]
+    order = list(range(len(bodies)))
+    order.insert(target - 1, order.pop(number - 1))
+    splices = []
+    for (start, end), body in zip(spans, [bodies[n] for n in order], strict=True):
+        # The last block of a file may lack the end of its line.
+        if not text[start:end].endswith("\n"):
+            body = body.removesuffix("\n").removesuffix("\r")
+        elif not body.endswith("\n"):
+            body += newline
+        splices.append((start, end, body))
+    return spliced(text, splices)
+
+
+def hand_span(file: GameFile, number: int) -> tuple[int, int]:
+    """Return the offsets of a hand's block in the text of its game.
+
+    Raises ``rule.no-such-hand`` or ``refused.hands-inline``.
+    """
+    places = changeable(file)
+    if not 1 <= number <= len(places.hands):
+        raise _no_such_hand(file, number)
+    return _span(places, number)
+
+
+def _span(places: Places, number: int) -> tuple[int, int]:
+    """Return the offsets of a hand's block, with the tables inside it."""
+    block = places.hands[number - 1]
+    end = block.end
+    for following in places.blocks[places.blocks.index(block) + 1 :]:
+        if following.path[:1] != ("hands",) or following is _next(places, number):
+            break
+        end = following.end
+    return block.start, end
+
+
+def _next(places: Places, number: int) -> Block | None:
+    return places.hands[number] if number < len(places.hands) else None
+
+
+def _no_such_hand(file: GameFile, number: int) -> GinscoreError:
+    return GinscoreError("rule.no-such-hand", number=number, n=len(file.game.hands))
+
+
+def with_renamed(file: GameFile, players: tuple[str, str]) -> str:
+    """Return the text of a game with other names, wherever the old ones stand.
+
+    What names a player whose name stays is left as it is spelled.
+    Raises ``refused.hands-inline``.
+    """
+    places = changeable(file)
+    changed = [new != old for new, old in zip(players, file.game.players, strict=True)]
+    names = f"players = [{', '.join(quoted(name) for name in players)}]"
+    splices = [value(file, places.blocks[0], "players", names)]
+    if file.game.dealer is not None and changed[file.game.dealer]:
+        line = f"dealer = {quoted(players[file.game.dealer])}"
+        splices.append(value(file, places.blocks[0], "dealer", line))
+    for block, hand in zip(places.hands, file.game.hands, strict=True):
+        for key, player in (("winner", hand.winner), ("closer", hand.closer)):
+            if player is not None and changed[player]:
+                line = f"{key} = {quoted(players[player])}"
+                splices.append(value(file, block, key, line))
+    return spliced(file.source.text, splices)
+
+
+def with_dealer(file: GameFile, dealer: int) -> str:
+    """Return the text of a game that says who dealt hand 1."""
+    text, newline = file.source.text, file.source.newline
+    root = Places.of(text).blocks[0]
+    line = f"dealer = {quoted(file.game.players[dealer])}"
+    if "dealer" in root.keys:
+        return spliced(text, [value(file, root, "dealer", line)])
+    at = root.keys["players"].end
+    return spliced(text, [(at, at, line_end(text, at, newline) + line + newline)])
+
+
+def with_stake(file: GameFile, per_point: str, currency: str | None) -> str:
+    """Return the text of a game with another stake."""
+    text, newline = file.source.text, file.source.newline
+    places = Places.of(text)
+    wanted = {"per_point": quoted(per_point)}
+    if currency is not None:
+        wanted["currency"] = quoted(currency)
+    block = next((block for block in places.blocks if block.path == ("stake",)), None)
+    if block is None:
+        if "stake" in file.table:
+            raise GinscoreError("refused.stake-inline", file=str(file.path))
+        # Behind what stands before the hands, so that a remark above the first stays with it.
+        first = places.blocks.index(places.hands[0]) if places.hands else None
+        at = len(text) if first is None else places.blocks[first - 1].end
+        lines = "".join(f"{key} = {given}\n" for key, given in wanted.items())
+        table = f"\n[stake]\n{lines}".replace("\n", newline)
+        return spliced(text, [(at, at, line_end(text, at, newline) + table)])
+    splices = []
+    if currency is None and "currency" in block.keys:
+        gone = block.keys["currency"]
+        splices.append((line_start(text, gone.start), gone.end, ""))
+    for key, given in wanted.items():
+        line = f"{key} = {given}"
+        if key in block.keys:
+            splices.append(value(file, block, key, line))
+        else:
+            lead = line_end(text, block.end, newline)
+            splices.append((block.end, block.end, lead + line + newline))
+    return spliced(text, splices)

@@ -1,0 +1,131 @@
+"""A ``[[hands]]`` table as a hand: its three forms, and every fault of its keys at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.files.toml.fields import text, unknown_keys, whole_number
+from ginscore.scoring.card import ENGLISH, Card, read_card
+from ginscore.scoring.hands import Hand
+from ginscore.scoring.players import player_index
+from ginscore.scoring.rules import Result
+
+COMMON = ("result", "doubled", "witness", "note")
+
+
+BY_POINTS = ("winner", "points")
+
+
+BY_DEADWOOD = ("closer", "deadwood")
+
+
+BY_CARDS = ("closer", "cards")
+
+
+HAND_KEYS = (*BY_POINTS, *BY_DEADWOOD, "cards", *COMMON)
+
+
+_RESULTS = {str(result): result for result in Result}
+
+
+def read_hand(table: object, players: tuple[str, str]) -> Hand:
+    """Read one hand; raises all its ``format.*`` faults, each with the key it stands on."""
+    if not isinstance(table, Mapping):
+        raise GinscoreError("format.hand-table", value=table)
+    faults = list(unknown_keys(table, HAND_KEYS))
+    found: dict[str, Any] = {}
+    for key in HAND_KEYS:
+        if key in table:
+            try:
+                found[key] = _value(key, table[key], players)
+            except* GinscoreError as group:
+                faults.extend(all_faults(group))
+    faults.extend(_form_faults(table, found.get("result")))
+    raise_all(faults)
+    return Hand(**found)
+
+
+def _value(key: str, value: object, players: tuple[str, str]) -> object:
+    match key:
+        case "result":
+            if not isinstance(value, str) or value not in _RESULTS:
+                raise GinscoreError("format.result", key=key, name=value, known=tuple(_RESULTS))
+            return _RESULTS[value]
+        case "winner" | "closer":
+            return player_named(key, value, players)
+        case "points":
+            return whole_number(key, value)
+        case "deadwood":
+            if not isinstance(value, list) or len(value) != 2:
+                raise GinscoreError("format.deadwood-pair", key=key, value=value)
+            return (whole_number(key, value[0]), whole_number(key, value[1]))
+        case "doubled":
+            if not isinstance(value, bool):
+                raise GinscoreError("format.flag", key=key, value=value)
+            return value
+        case "witness":
+            try:
+                return read_card(text(key, value))
+            except GinscoreError as fault:
+                raise fault.at(key=key) from fault
+        case "cards":
+            return _two_hands(key, value)
+        case _:
+            return text(key, value)
+
+
+def _two_hands(key: str, value: object) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Read the closer's and the opponent's cards, in English letters or signs."""
+    # Few hands have cards.
+    from ginscore.scoring.judging.written import Whose, read_card_list, verify_hands
+
+    if not isinstance(value, list) or len(value) != 2:
+        raise GinscoreError("format.cards-pair", key=key, value=value)
+    try:
+        closer, opponent = (
+            read_card_list(text(key, cards), ENGLISH, whose)
+            for cards, whose in zip(value, Whose, strict=True)
+        )
+        verify_hands(closer, opponent)
+    except* GinscoreError as group:
+        raise_all([fault.at(key=key) for fault in all_faults(group)])
+    return closer, opponent
+
+
+def player_named(key: str, value: object, players: tuple[str, str]) -> int:
+    """Return which player a key names; raises ``format.player``."""
+    index = player_index(players, text(key, value))
+    if index is None:
+        raise GinscoreError(
+            "format.player", key=key, name=value, first=players[0], second=players[1]
+        )
+    return index
+
+
+def _form_faults(table: Mapping[str, object], result: Result | None) -> list[GinscoreError]:
+    """Return what keeps a table from being exactly one of the forms of a hand."""
+    by_points = [key for key in BY_POINTS if key in table]
+    by_deadwood = [key for key in BY_DEADWOOD if key in table]
+    by_cards = [key for key in BY_CARDS if key in table] if "cards" in table else []
+    if result is Result.VOID:
+        scored = dict.fromkeys(by_points + by_deadwood + by_cards)
+        return [GinscoreError("format.void-scores", key=key, name=key) for key in scored]
+    if by_cards:
+        mixed = [key for key in (*by_points, "deadwood") if key in table]
+        if mixed:
+            return [
+                GinscoreError("format.forms-mixed", key=mixed[0], first=mixed[0], second="cards")
+            ]
+        by_deadwood = []
+    if by_points and by_deadwood:
+        return [
+            GinscoreError(
+                "format.forms-mixed", key=by_deadwood[0], first=by_points[0], second=by_deadwood[0]
+            )
+        ]
+    if "result" in table and result is None and not by_points and not by_deadwood:
+        return []  # mistyped, and so may be void
+    needed = BY_DEADWOOD if by_deadwood else BY_CARDS if by_cards else (*BY_POINTS, "result")
+    return [GinscoreError("format.key-missing", name=key) for key in needed if key not in table]

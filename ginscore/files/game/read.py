@@ -1,0 +1,221 @@
+"""Reading a game file, format 1: all of its faults at once, each with its line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.files.game.hands import player_named, read_hand
+from ginscore.files.text import FileText, read_text
+from ginscore.files.toml.fields import text, unknown_keys
+from ginscore.files.toml.parse import parse_toml
+from ginscore.files.variant.find import load_variant
+from ginscore.scoring.checks import faults as hand_faults
+from ginscore.scoring.game import Expected, Game
+from ginscore.scoring.hands import VOID, Hand
+from ginscore.scoring.parameters import PARAMETERS, merged, read_rules
+from ginscore.scoring.players import verify_players, verify_text
+from ginscore.scoring.rules import Rules
+
+if TYPE_CHECKING:
+    from ginscore.scoring.stake import Stake
+
+
+T = TypeVar("T")
+
+
+FORMAT = 1
+"""The version of the game file this program reads and writes."""
+
+
+GAME_KEYS = (
+    "ginscore",
+    "variant",
+    "players",
+    "title",
+    "date",
+    "place",
+    "dealer",
+    "rules",
+    "stake",
+    "hands",
+    "expected",
+)
+
+
+class GameFile(NamedTuple):
+    """A game as it stands on disk: its path, its text and what the text says."""
+
+    path: Path
+    source: FileText
+    table: Mapping[str, object]
+    game: Game
+
+
+def read_game(path: Path, shelf: Path | None = None) -> GameFile:
+    """Read and verify a game file; raise its faults, all at once, as ``file:line``.
+
+    ``shelf``: the folder of the user's own variants, which a game may name.
+    """
+    return parse_game(path, read_text(path), shelf)
+
+
+def parse_game(path: Path, source: FileText, shelf: Path | None = None) -> GameFile:
+    """Read a game from the text of its file."""
+    table = parse_toml(source.text, str(path))
+    reader = _Reader(table, path.parent, shelf)
+    game = reader.game()
+    if reader.faults:
+        from ginscore.files.toml.places import Places
+
+        count = len(hands) if isinstance(hands := table.get("hands"), list) else 0
+        places = Places.of(source.text)
+        raise_all([places.put(fault, str(path), count) for fault in reader.faults])
+    return GameFile(path=path, source=source, table=table, game=game)
+
+
+class _Reader:
+    """Reads the table of a game, collecting faults instead of stopping at the first."""
+
+    def __init__(self, table: Mapping[str, object], folder: Path, shelf: Path | None) -> None:
+        self.table = table
+        self.folder = folder
+        self.shelf = shelf
+        self.faults: list[GinscoreError] = []
+
+    def game(self) -> Game:
+        """Return the game; of no use where there are faults."""
+        version = self.table.get("ginscore")
+        if type(version) is not int or version != FORMAT:
+            # Keys of another format would be told wrongly, so nothing else is looked at.
+            self.faults.append(_version_fault(version))
+            return Game(players=("", ""), variant="", rules=Rules())
+        self.faults.extend(unknown_keys(self.table, GAME_KEYS))
+        players = self._read("players", _players, ("", ""))
+        known = players or ("", "")
+        rules = self._rules()
+        game = Game(
+            players=known,
+            variant=str(self.table.get("variant")),
+            rules=rules or Rules(),
+            hands=self._hands(players, rules),
+            dealer=self._read("dealer", lambda key, name: player_named(key, name, known)),
+            stake=self._read("stake", _stake),
+            title=self._read("title", _line),
+            place=self._read("place", _line),
+            date=self._read("date", _date),
+            expected=self._read("expected", _expected),
+        )
+        if players is None:
+            # Without players every name is unknown, which says nothing new.
+            self.faults = [fault for fault in self.faults if fault.code != "format.player"]
+        return game
+
+    def _read(self, key: str, read: Callable[[str, Any], T], missing: T | None = None) -> T | None:
+        """Read a key if it is there; ``missing``, where given, makes its absence a fault."""
+        try:
+            if key in self.table:
+                return read(key, self.table[key])
+            if missing is not None:
+                raise GinscoreError("format.key-missing", name=key)
+        except* GinscoreError as group:
+            self.faults.extend(all_faults(group))
+        return None
+
+    def _rules(self) -> Rules | None:
+        changes = self.table.get("rules", {})
+        try:
+            if not isinstance(changes, Mapping):
+                raise GinscoreError("format.table", key="rules", value=changes)
+            base = self._base(changes)
+            return None if base is None else read_rules(merged(base, changes))
+        except* GinscoreError as group:
+            # The variant itself was read without fault, so these stand in the game's own table.
+            self.faults.extend(
+                fault if fault.key == "rules" else fault.within("rules")
+                for fault in all_faults(group)
+            )
+        return None
+
+    def _base(self, changes: Mapping[str, object]) -> Mapping[str, object] | None:
+        """Return the parameters that a game's own changes go upon; None if they cannot be read.
+
+        A game that names every parameter keeps its rules whatever becomes of the variant: the
+        variant is then where the rules came from, and is not even read.
+        """
+
+        def load(key: str, name: object) -> Mapping[str, object]:
+            if PARAMETERS.keys() <= changes.keys():
+                text(key, name)
+                return {}
+            try:
+                return load_variant(text(key, name), self.folder, self.shelf).parameters
+            except GinscoreError as fault:
+                if fault.family != "file":
+                    raise
+                # What is missing is named by the game, so that is where it is mended.
+                raise GinscoreError("format.variant-file", key=key, name=name) from fault
+
+        nothing: Mapping[str, object] = {}
+        return self._read("variant", load, nothing)
+
+    def _hands(self, players: tuple[str, str] | None, rules: Rules | None) -> tuple[Hand, ...]:
+        tables = self.table.get("hands", [])
+        if not isinstance(tables, list):
+            self.faults.append(GinscoreError("format.hands-list", key="hands", value=tables))
+            return ()
+        hands = []
+        for number, table in enumerate(tables, 1):
+            hand, faults = VOID, []
+            try:
+                hand = read_hand(table, players or ("", ""))
+            except* GinscoreError as group:
+                faults = all_faults(group)
+            if players is not None and rules is not None and not faults:
+                faults = hand_faults(rules, hand)
+            self.faults.extend(fault.at(hand=number) for fault in faults)
+            hands.append(hand)
+        return tuple(hands)
+
+
+def _version_fault(version: object) -> GinscoreError:
+    if version is None:
+        return GinscoreError("format.not-a-game")
+    if type(version) is int and version > FORMAT:
+        return GinscoreError("format.newer", key="ginscore", version=version, known=FORMAT)
+    return GinscoreError("format.version", key="ginscore", value=version, known=FORMAT)
+
+
+def _players(key: str, value: object) -> tuple[str, str]:
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise GinscoreError("format.players", key=key, value=value)
+    verify_players(value)
+    return (value[0], value[1])
+
+
+def _line(key: str, value: object) -> str:
+    verify_text(text(key, value), key)
+    return text(key, value)
+
+
+def _date(key: str, value: object) -> str:
+    if type(value) is not date:  # a date and time is a date to Python
+        raise GinscoreError("format.date", key=key, value=value)
+    return value.isoformat()
+
+
+def _expected(key: str, value: object) -> Expected:
+    # Few games have published figures, and only those need what compares them.
+    from ginscore.files.game.expected import read_expected
+
+    return read_expected(key, value)
+
+
+def _stake(key: str, value: object) -> Stake:
+    # Decimal arithmetic is loaded only for a game that is played for money.
+    from ginscore.files.game.stake import read_stake_table
+
+    return read_stake_table(key, value)

@@ -1,0 +1,89 @@
+"""The text of a whole game file, and of a hand in one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ginscore.files.game.read import FORMAT
+from ginscore.files.variant.write import rules_text
+from ginscore.scoring.game import Expected, Game
+from ginscore.scoring.hands import Hand
+
+
+def hand_block(hand: Hand, players: tuple[str, str]) -> str:
+    """Return a hand as a ``[[hands]]`` block."""
+    return "[[hands]]\n" + "".join(line for _, line in hand_keys(hand, players))
+
+
+def hand_keys(hand: Hand, players: tuple[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the keys of a hand with their lines, in the order people read them."""
+    import tomli_w
+
+    if hand.closer is not None:
+        yield "closer", tomli_w.dumps({"closer": players[hand.closer]})
+    elif hand.winner is not None:
+        yield "winner", tomli_w.dumps({"winner": players[hand.winner]})
+    if hand.deadwood is not None:
+        # A list goes on one line, as people write it.
+        yield "deadwood", f"deadwood = [{hand.deadwood[0]}, {hand.deadwood[1]}]\n"
+    if hand.cards is not None:
+        closer, opponent = (" ".join(map(str, cards)) for cards in hand.cards)
+        yield "cards", f'cards = ["{closer}", "{opponent}"]\n'
+    said = {
+        "result": hand.result and str(hand.result),
+        "points": hand.points,
+        "doubled": hand.doubled,
+        "witness": hand.witness and str(hand.witness),
+        "note": hand.note,
+    }
+    for key, given in said.items():
+        if given is not None:
+            yield key, tomli_w.dumps({key: given})
+
+
+def game_text(game: Game, remark: str) -> str:
+    """Return the text of a game file that is read back as the same game.
+
+    All its rules stand in it, below a ``remark`` that says so: a later change of the variant's
+    file, by an update or by hand, must not change a pad that was played for money.
+    """
+    import tomli_w
+
+    text = tomli_w.dumps({"ginscore": FORMAT, "variant": game.variant})
+    text += f"players = [{', '.join(quoted(name) for name in game.players)}]\n"
+    if game.date is not None:
+        text += f"date = {game.date}\n"
+    dealer = None if game.dealer is None else game.players[game.dealer]
+    said = {"title": game.title, "place": game.place, "dealer": dealer}
+    text += tomli_w.dumps({key: value for key, value in said.items() if value is not None})
+    text += f"\n# {remark}\n[rules]\n{rules_text(game.rules)}"
+    if game.stake is not None:
+        stake = {"per_point": game.stake.text}
+        if game.stake.currency is not None:
+            stake["currency"] = game.stake.currency
+        text += "\n" + tomli_w.dumps({"stake": stake})
+    text += "".join(f"\n{hand_block(hand, game.players)}" for hand in game.hands)
+    return text + (_expected_block(game.expected) if game.expected is not None else "")
+
+
+def _expected_block(expected: Expected) -> str:
+    """Return what a published pad says, a column a line, as people write it."""
+    lines = ["", "[expected]"]
+    if expected.net is not None:
+        lines.append(f"net = {expected.net}")
+    for name, figures in (("columns", expected.columns), ("boxes", expected.boxes)):
+        if figures is not None:
+            columns = ([list(side) for side in column] for column in figures)
+            lines += [f"{name} = [", *(f"    {sides}," for sides in columns), "]"]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def quoted(text: str) -> str:
+    """Return a text as a TOML string.
+
+    >>> quoted("Anna")
+    '"Anna"'
+    """
+    import tomli_w
+
+    return tomli_w.dumps({"x": text}).partition(" = ")[2].rstrip("\n")

@@ -1,0 +1,1 @@
+"""Changes kept safe: written whole, under a lock, with every earlier version."""

@@ -1,0 +1,249 @@
+"""Changing a game file: under a lock, verified, recorded, and all or nothing."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import os
+import stat
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ginscore.errors import GinscoreError
+from ginscore.files.game.edit import without_hand
+from ginscore.files.game.read import GameFile, parse_game
+from ginscore.files.saving.disk import current_umask, replace, sweep
+from ginscore.files.saving.history import Copy, History
+from ginscore.files.saving.lock import locked
+from ginscore.files.text import decode, read_bytes, read_text
+from ginscore.scoring.game import Game
+
+Edit = Callable[[GameFile], str]
+"""Takes a game as it stands under the lock and returns its new text."""
+
+
+Meant = Callable[[Game], Game]
+"""Makes from the old game the one that the new text must say."""
+
+
+class Change(NamedTuple):
+    """A game file before and after a change."""
+
+    before: GameFile
+    after: GameFile
+
+
+def change_game(
+    path: Path, home: Path, edit: Edit, meant: Meant, on_wait: Callable[[], None]
+) -> GameFile:
+    """Change the hands of a game file and return the new one; see ``alter``."""
+    return alter(path, home, edit, meant, on_wait).after
+
+
+def alter(
+    path: Path,
+    home: Path,
+    edit: Edit,
+    meant: Meant,
+    on_wait: Callable[[], None],
+    *,
+    touches: Collection[str] | None = ("hands",),
+    dry: bool = False,
+) -> Change:
+    """Change a game file: lock, read, edit, compare with what was meant, record, replace.
+
+    A link stays a link and a mode stays a mode. Only the top-level keys that the change
+    ``touches`` may come out different, with None all; ``dry``: everything but the writing.
+    Raises what the edit raises, ``refused.changed`` or ``file.*``; then no byte of the game has
+    changed.
+    """
+    with locked(path, on_wait):
+        old = parse_game(path, read_text(path), home / "variants")
+        new = _edited(path, home, old, edit, meant, touches)
+        data = old.source.encode(new.source.text)
+        was = old.source.encode(old.source.text)
+        if not dry and data != was:
+            _refuse_protected(path)
+            _step(path, History.of(path, home).finish_step(was), [was, data])
+        return Change(before=old, after=new)
+
+
+def _edited(
+    path: Path,
+    home: Path,
+    old: GameFile,
+    edit: Edit,
+    meant: Meant,
+    touches: Collection[str] | None = ("hands",),
+) -> GameFile:
+    """Return the game with its new text, compared with what was meant."""
+    text = edit(old)
+    old.source.encode(text)
+    try:
+        new = parse_game(path, old.source._replace(text=text), home / "variants")
+    except (GinscoreError, ExceptionGroup) as error:
+        # Its faults have lines in a text that is nowhere.
+        raise GinscoreError("refused.changed", file=str(path)) from error
+    if new.game != meant(old.game) or not _alike(old.table, new.table, touches):
+        raise GinscoreError("refused.changed", file=str(path))
+    return new
+
+
+def _alike(
+    old: Mapping[str, object], new: Mapping[str, object], touches: Collection[str] | None
+) -> bool:
+    """Tell whether two games say the same but for what a change touches."""
+    if touches is None:
+        return True
+    return all(old.get(key) == new.get(key) for key in {*old, *new} - {*touches})
+
+
+def go_back(
+    path: Path,
+    home: Path,
+    on_wait: Callable[[], None],
+    *,
+    steps: int = 1,
+    hands: bool = False,
+    dry: bool = False,
+) -> Change | None:
+    """Take back the last recorded steps, as many as there are; None where none is recorded.
+
+    ``hands``: before the first recorded step a step is a hand, the last one, as far as there are.
+    Raises ``refused.changed-by-hand`` where the file is not what the last step left, or what
+    taking out a hand raises; then no step is taken.
+    """
+    return _walk(path, home, on_wait, History.before, steps, dry, hands=hands)
+
+
+def go_on(
+    path: Path, home: Path, on_wait: Callable[[], None], *, steps: int = 1, dry: bool = False
+) -> Change | None:
+    """Bring again the steps taken back last, as many as there are; None where there is none.
+
+    Raises ``refused.changed-by-hand`` where the file is not what taking them back left.
+    """
+    return _walk(path, home, on_wait, History.after, steps, dry)
+
+
+def restore(path: Path, home: Path, copy: Copy, on_wait: Callable[[], None]) -> GameFile:
+    """Put a kept text of a game in its place again, whatever stands there now.
+
+    What stood there is kept too, so that it can be restored in its turn.
+    """
+    data = copy.read()
+    game = parse_game(path, decode(data, str(copy.path)), home / "variants")
+    if not os.path.exists(path):
+        history = History.of(path, home)
+        history.cancel()
+        replace(Path(os.path.realpath(path)), data, mode=0o666 & ~current_umask())
+        history.stand_at(copy.number, copy.number)
+        return game
+    with locked(path, on_wait):
+        _refuse_protected(path)
+        was = read_bytes(path)
+        if was != data:
+            # Undo can only go back to what is a game.
+            first = not _is_game(path, was, home)
+            _step(path, History.of(path, home).finish_step(was), [was, data], first=first)
+    return game
+
+
+def _is_game(path: Path, data: bytes, home: Path) -> bool:
+    try:
+        parse_game(path, decode(data, str(path)), home / "variants")
+    except (GinscoreError, ExceptionGroup):
+        return False
+    return True
+
+
+def _walk(
+    path: Path,
+    home: Path,
+    on_wait: Callable[[], None],
+    towards: Callable[[History, bytes], Copy | None],
+    steps: int,
+    dry: bool,
+    *,
+    hands: bool = False,
+) -> Change | None:
+    with locked(path, on_wait):
+        data = read_bytes(path)
+        # A broken file is told as such, before it is told as changed by hand.
+        before = parse_game(path, decode(data, str(path)), home / "variants")
+        history = History.of(path, home).finish_step(data)
+        stood = history.at, history.was
+        start, here, taken = history.position(data), None, 0
+        while taken < steps:
+            try:
+                following = towards(history, here.read() if here else data)
+            except GinscoreError as fault:
+                raise fault.at(file=str(path)) from fault
+            if following is None:
+                break
+            here = following
+            taken += 1
+            history = history._replace(at=here.number)
+        texts = [here.read() if here else data]
+        after = parse_game(path, decode(texts[0], str(path)), home / "variants")
+        while hands and taken < steps and after.game.hands:
+            after = _edited(path, home, after, _without_last_hand, _less_last_hand)
+            texts.append(after.source.encode(after.source.text))
+            taken += 1
+        if not taken:
+            return None
+        if not dry:
+            _refuse_protected(path)
+            if len(texts) > 1:
+                _step(path, history, texts, back=True)
+            elif here:
+                history.stand_at(here.number, start.number if start else here.number)
+                try:
+                    _put(path, texts[0])
+                except GinscoreError:
+                    history.stand_at(*stood)
+                    raise
+        return Change(before=before, after=after)
+
+
+def _without_last_hand(file: GameFile) -> str:
+    return without_hand(file, len(file.game.hands))
+
+
+def _less_last_hand(game: Game) -> Game:
+    return dataclasses.replace(game, hands=game.hands[:-1])
+
+
+def _step(
+    path: Path,
+    history: History,
+    texts: Sequence[bytes],
+    *,
+    first: bool = False,
+    back: bool = False,
+) -> None:
+    """Replace a file as a step of its history; where it is refused, the history is as it was."""
+    history.begin(texts, first=first, back=back)
+    try:
+        _put(path, texts[-1])
+    except GinscoreError:
+        with contextlib.suppress(GinscoreError):
+            history.cancel()
+        raise
+    # The game is saved, and told as a failure it would be entered twice; what is left to do now
+    # the next step will do.
+    with contextlib.suppress(GinscoreError):
+        history.finish_step(texts[-1])
+
+
+def _put(path: Path, data: bytes) -> None:
+    target = Path(os.path.realpath(path))
+    sweep(target)
+    replace(target, data, mode=stat.S_IMODE(target.stat().st_mode))
+
+
+def _refuse_protected(path: Path) -> None:
+    if not os.access(path, os.W_OK):
+        # Replacing it would only ask the folder, but whoever protected it meant the game.
+        raise GinscoreError("file.permission", file=str(path))

@@ -1,0 +1,257 @@
+"""The texts a game file has had: what undo takes back and redo brings again, byte for byte.
+
+Every recorded step is a copy of the whole file, numbered, in a folder of its own for each game.
+The file itself tells where in this row it stands, by being equal to one of the copies; two
+numbers beside them, of the step taken last, only decide between equal ones. So a crash at any
+moment leaves row and file in agreement, and a file changed by hand is known by being equal to none.
+
+A step is begun beside the row, before the file is replaced, and enters the row after it. Which of
+the two a crash came before is told by the file: it has the text of the step begun, or has not.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from ginscore.errors import GinscoreError
+from ginscore.files.saving.disk import DISK, listed, replace
+from ginscore.files.text import os_fault
+
+MOST = 500
+"""Copies kept of a game; the oldest go first."""
+
+
+NUMBERS_BETWEEN = 1000
+"""Numbers left free before a row of steps, for taking back what no step has led to."""
+
+
+_FIRST = "-first"
+"""Marks a copy before which no step is recorded: the file came from elsewhere, or was mended by
+hand, and undo must not go behind it."""
+
+
+_FROM = ".from-"
+"""Ends the name of a text that a step begun leads to, with the number it leads from."""
+
+
+_OLD = ".old"
+"""Ends the name of a text before it, which the row shall have anew when the step is done."""
+
+
+class Copy(NamedTuple):
+    """A text that a file had."""
+
+    number: int
+    path: Path
+    first: bool = False
+    """Whether no recorded step leads to it."""
+
+    def read(self) -> bytes:
+        """Return its bytes; raises ``file.*``."""
+        try:
+            return self.path.read_bytes()
+        except OSError as error:
+            raise os_fault(error, str(self.path)) from error
+
+    def holds(self, data: bytes) -> bool:
+        """Tell whether these are its bytes."""
+        try:
+            return self.path.stat().st_size == len(data) and self.read() == data
+        except FileNotFoundError:
+            return False
+        except OSError as error:
+            raise os_fault(error, str(self.path)) from error
+
+
+class History(NamedTuple):
+    """The recorded texts of one game file."""
+
+    folder: Path
+    copies: tuple[Copy, ...]
+    """Oldest first."""
+    at: int
+    """The number of the copy the last step led to, else of the newest."""
+    was: int = 0
+    """The number of the copy the last step led from: what the file is if a crash cut it off."""
+
+    @classmethod
+    def of(cls, path: Path, home: Path) -> History:
+        """Return the history of a file, found by its resolved path; raises ``file.*``."""
+        digest = sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:32]
+        return cls._in(home / "history" / digest)
+
+    @classmethod
+    def _in(cls, folder: Path) -> History:
+        copies = sorted(filter(None, map(_copy, listed(folder, "[0-9]*.toml"))))
+        newest = copies[-1].number if copies else 0
+        at, was = _step(folder / "at")
+        return cls(folder, tuple(copies), at or newest, was)
+
+    def latest(self) -> Copy | None:
+        """Return the copy the file was last known to be equal to."""
+        return next((copy for copy in self.copies if copy.number == self.at), None)
+
+    def position(self, data: bytes) -> Copy | None:
+        """Return the copy that a file with these bytes is equal to.
+
+        Of several the one that the last step led to, else from, else the nearest.
+        """
+        near = sorted(self.copies, key=lambda copy: (self._distance(copy), copy.number))
+        return next((copy for copy in near if copy.holds(data)), None)
+
+    def before(self, data: bytes) -> Copy | None:
+        """Return the copy that undo goes back to; None where no step leads to these bytes.
+
+        Raises ``refused.changed-by-hand`` for bytes that are none of the recorded texts.
+        """
+        here = self._here(data)
+        if here is None or here.first:
+            return None
+        return next((copy for copy in reversed(self.copies) if copy.number < here.number), None)
+
+    def after(self, data: bytes) -> Copy | None:
+        """Return the copy that redo goes on to; None where nothing was taken back.
+
+        Raises ``refused.changed-by-hand`` for bytes that are none of the recorded texts.
+        """
+        here = self._here(data)
+        if here is None:
+            return None
+        following = next((copy for copy in self.copies if copy.number > here.number), None)
+        return None if following is None or following.first else following
+
+    def begin(self, texts: Sequence[bytes], *, first: bool = False, back: bool = False) -> None:
+        """Begin a step from the first text to the last, before the file is replaced.
+
+        ``first``: undo shall not go back from the new text to the old one. ``back``: texts are
+        taken back, one or more, which no step has led to; they come before the old one in the
+        row, so that redo brings them again. Raises ``file.*``; then nothing is begun.
+        """
+        self._make_folder()
+        here = self.position(texts[0])
+        number = (
+            here.number
+            if here
+            else (self.copies[-1].number if self.copies else 0) + NUMBERS_BETWEEN
+        )
+        new = number + (1 - len(texts) if back else NUMBERS_BETWEEN if first else 1)
+        try:
+            if here is None or back:
+                for older, text in enumerate(texts[:-1]):
+                    self._keep(_name(number - older, first=not back) + _OLD, text)
+            self._keep(f"{_name(new, first=first or back)}{_FROM}{number:06}", texts[-1])
+        except GinscoreError:
+            with contextlib.suppress(GinscoreError):
+                self.cancel()
+            raise
+
+    def finish_step(self, data: bytes) -> History:
+        """Finish or cancel the step that was begun, by the bytes of the file; return what is now.
+
+        Where nothing was begun, nothing happens. Raises ``file.*``; then it can be repeated.
+        """
+        for begun in self._begun():
+            if (copy := _copy(begun.with_suffix(""))) and copy._replace(path=begun).holds(data):
+                self._finish(copy, begun)
+        self.cancel()
+        return self._in(self.folder)
+
+    def cancel(self) -> None:
+        """Forget the step that was begun; raises ``file.*``."""
+        # Without the text that it leads to, those before it are none of a step.
+        for path in [*self._begun(), *listed(self.folder, f"[0-9]*.toml{_OLD}")]:
+            _forget(path)
+
+    def _finish(self, new: Copy, begun: Path) -> None:
+        """Take a step into the row, in whose place no other stands any more."""
+        number = int(begun.suffix.removeprefix(_FROM))
+        self.stand_at(new.number, number)
+        try:
+            for old in listed(self.folder, f"[0-9]*.toml{_OLD}"):
+                DISK.rename(old, old.with_suffix(""))
+        except OSError as error:
+            raise os_fault(error, str(self.folder)) from error
+        for copy in reversed(self.copies):
+            # What was taken back; or, where a step goes back, the mark that none leads further.
+            mark = copy.number == number and copy.first
+            if copy.number > number if new.number > number else mark:
+                _forget(copy.path)
+        try:
+            DISK.rename(begun, new.path)
+        except OSError as error:
+            raise os_fault(error, str(new.path)) from error
+        DISK.sync(self.folder)
+        if new.number > number:
+            earlier = [copy for copy in self.copies if copy.number < number]
+            for copy in earlier[: max(0, len(earlier) + 2 - MOST)]:
+                _forget(copy.path)
+
+    def _begun(self) -> list[Path]:
+        return listed(self.folder, f"[0-9]*.toml{_FROM}[0-9]*")
+
+    def stand_at(self, number: int, was: int) -> None:
+        """Remember which of the copies the file is about to be equal to, and which it was.
+
+        It is nothing that a step may fail for: without the numbers the nearest of equal copies
+        counts.
+        """
+        with contextlib.suppress(OSError):
+            DISK.write(self.folder / "at", b"%d %d\n" % (number, was), 0o600, durable=False)
+
+    def _make_folder(self) -> None:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError as error:
+            raise os_fault(error, str(self.folder)) from error
+        # What was left behind by writers that were killed; under the lock nobody else writes.
+        for leftover in listed(self.folder, ".[0-9]*.toml.*.tmp"):
+            with contextlib.suppress(OSError):
+                DISK.remove(leftover)
+
+    def _distance(self, copy: Copy) -> int:
+        if copy.number in (self.at, self.was):
+            return -2 if copy.number == self.at else -1
+        return abs(copy.number - self.at)
+
+    def _here(self, data: bytes) -> Copy | None:
+        here = self.position(data)
+        if here is None and self.copies:
+            raise GinscoreError("refused.changed-by-hand")
+        return here
+
+    def _keep(self, name: str, data: bytes) -> None:
+        # Readable by the owner only: names and stakes are nobody else's business.
+        replace(self.folder / name, data, mode=0o600)
+
+
+def _name(number: int, *, first: bool) -> str:
+    return f"{number:06}{_FIRST if first else ''}.toml"
+
+
+def _copy(path: Path) -> Copy | None:
+    """Return the copy that has a name like this; None for what is none."""
+    number = path.stem.removesuffix(_FIRST)
+    return Copy(int(number), path, path.stem.endswith(_FIRST)) if number.isdigit() else None
+
+
+def _step(path: Path) -> tuple[int, int]:
+    """Return the numbers of the last step, where to and where from; 0 for what is not known."""
+    try:
+        words = path.read_text(encoding="ascii").split()
+    except (OSError, UnicodeDecodeError):
+        words = []
+    numbers = [int(word) if word.isdigit() and len(word) < 10 else 0 for word in words]
+    at, was, *_ = [*numbers, 0, 0]
+    return at, was
+
+
+def _forget(path: Path) -> None:
+    try:
+        DISK.remove(path)
+    except OSError as error:
+        raise os_fault(error, str(path)) from error

@@ -1,0 +1,1 @@
+"""Tables others write: hands as comma-separated values, and the paper pad."""

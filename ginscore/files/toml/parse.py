@@ -1,0 +1,99 @@
+"""TOML text to plain data, with exact decimals and faults that name the line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+
+from ginscore.errors import GinscoreError
+
+_PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+_HEADER = re.compile(r"^[ \t]*\[\[?[ \t]*[A-Za-z][\w.\"' -]*\]\]?[ \t]*(?:#.*)?$", re.MULTILINE)
+
+
+_EXTREME = re.compile(r"[0-9_]{4000}|[\[{]{100}")
+
+
+# A key of very many parts, over which the reader would sit for minutes.
+_LONG_KEY = re.compile(r"""(?<![\w"'.-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){100}""")
+
+
+MOST_FAULTS = 100
+"""Of a text that is not TOML; nobody mends more of them at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """A number with a decimal point, kept as the text that was written."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def parse_toml(text: str, file: str) -> dict[str, object]:
+    """Parse a TOML text; raises ``format.toml`` with the line where the text goes wrong.
+
+    >>> parse_toml("per_point = 0.10", "game.toml")
+    {'per_point': Exact(text='0.10')}
+    """
+    long_key = _LONG_KEY.search(text) if text.count(".") >= 100 else None
+    if long_key is not None:
+        place = text.count("\n", 0, long_key.start()) + 1
+        raise GinscoreError("format.toml-extreme", file=file, line=place)
+    try:
+        return tomllib.loads(text, parse_float=Exact)
+    except tomllib.TOMLDecodeError as error:
+        first = _fault(error, text, file, 0)
+        further = _further(text, file, first.line or 0)
+        if not further:
+            raise first from error
+        raise ExceptionGroup("faults", [first, *further]) from error
+    except (RecursionError, ValueError) as error:
+        # Brackets nested without end, and numbers of thousands of digits.
+        found = _EXTREME.search(text)
+        line = text.count("\n", 0, found.start()) + 1 if found else None
+        raise GinscoreError("format.toml-extreme", file=file, line=line) from error
+
+
+def _fault(error: tomllib.TOMLDecodeError, text: str, file: str, above: int) -> GinscoreError:
+    """Return where a text goes wrong that stands below so many lines of its file."""
+    message = str(error)
+    place = _PLACE.search(message)
+    line, column = (place[1], place[2]) if place else (None, None)
+    return GinscoreError(
+        "format.toml",
+        file=file,
+        line=above + (int(line) if line else text.rstrip("\n").count("\n") + 1),
+        column=int(column) if column else 1,
+        reason=_PLACE.sub("", message),
+    )
+
+
+def _further(text: str, file: str, line: int) -> list[GinscoreError]:
+    """Return the faults below the first one, each the first of its own table.
+
+    The reader stops at a fault, but a table below it can be read by itself. With strings over
+    several lines nothing tells a header from a line of text, so then the first fault is all.
+    """
+    if '"""' in text or "'''" in text:
+        return []
+    starts = [match.start() for match in _HEADER.finditer(text)]
+    ends = [*starts[1:], len(text)] if starts else []
+    faults: list[GinscoreError] = []
+    above, counted = 0, 0
+    for start, end in zip(starts, ends, strict=True):
+        above += text.count("\n", counted, start)
+        counted = start
+        if above >= line and len(faults) < MOST_FAULTS:
+            try:
+                tomllib.loads(text[start:end], parse_float=Exact)
+            except tomllib.TOMLDecodeError as error:
+                faults.append(_fault(error, text[start:end], file, above))
+            except (RecursionError, ValueError):
+                return faults
+    return faults

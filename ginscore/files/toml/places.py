@@ -1,0 +1,177 @@
+"""Where everything in a TOML text stands: the lines of its keys and the bounds of its blocks.
+
+The standard TOML reader tells values but not places. This scanner tells places and no values: it
+knows strings, comments and brackets well enough to find where each statement begins and ends, in
+a text the reader has accepted. On a text it has refused the places are a best guess.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ginscore.errors import GinscoreError
+
+_TOKEN = re.compile(
+    r'"""(?:\\.|[^\\])*?"{3,5}'  # multi-line strings, up to five quotes at the end
+    r"|'''.*?'{3,5}"
+    r'|"(?:\\.|[^"\\\n])*"'
+    r"|'[^'\n]*'"
+    r"|\#[^\n]*"
+    r"|[\[\]{}\n]"
+    r"|[^\"'#\[\]{}\n]+"
+    r"|[\"']",  # a quote that is never closed
+    re.DOTALL,
+)
+
+
+_KEY_PART = re.compile(r"\s*(?:\"((?:\\.|[^\"\\])*)\"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\.)?")
+
+
+class Statement(NamedTuple):
+    """A key with its value: its line, and its offsets with the end of its last line."""
+
+    line: int
+    start: int
+    end: int
+
+
+@dataclass(slots=True, eq=False)
+class Block:
+    """A table header with its statements, or the statements before the first header."""
+
+    path: tuple[str, ...]
+    array: bool
+    """Whether it is a ``[[...]]`` header."""
+    line: int
+    start: int
+    """Offset of the header; 0 for the statements before the first one."""
+    end: int
+    """Offset just after its last statement's line; comments below belong to what follows."""
+    keys: dict[str, Statement] = field(default_factory=dict)
+    """The statement of each key, dotted as written."""
+
+
+def scan(text: str) -> list[Block]:
+    r"""Return the blocks of a TOML text in their order.
+
+    >>> [(b.path, b.line, list(b.keys)) for b in scan('a = 1\n[[hands]]\nresult = "void"\n')]
+    [((), 1, ['a']), (('hands',), 2, ['result'])]
+    """
+    blocks = [Block(path=(), array=False, line=1, start=0, end=0)]
+    line, depth = 1, 0
+    start, start_line = 0, 1  # of the statement being read; empty while there is none
+    pending = False
+    for token in _TOKEN.finditer(text):
+        piece = token.group()
+        if piece[0] == "\n":
+            line += 1
+            if depth <= 0 and pending:
+                _close(blocks, text, start, token.end(), start_line)
+                pending = False
+            continue
+        if piece[0] != "#" and not piece.isspace() and not pending:
+            pending, start, start_line, depth = True, token.start(), line, 0
+            # Blanks before the statement are not part of it.
+            start += len(piece) - len(piece.lstrip())
+        if piece in "[{":
+            depth += 1
+        elif piece in "]}":
+            depth -= 1
+        line += piece.count("\n")
+    if pending:
+        _close(blocks, text, start, len(text), start_line)
+    return blocks
+
+
+def _close(blocks: list[Block], text: str, start: int, end: int, line: int) -> None:
+    """Take the statement that stands between two offsets into the blocks."""
+    statement = text[start:end]
+    if statement.startswith("["):
+        array = statement.startswith("[[")
+        path = _key_path(statement[2 if array else 1 :])
+        blocks.append(Block(path=path, array=array, line=line, start=start, end=end))
+    else:
+        name = ".".join(_key_path(statement))
+        blocks[-1].keys.setdefault(name, Statement(line, start, end))
+        blocks[-1].end = end
+
+
+def _key_path(text: str) -> tuple[str, ...]:
+    parts, position = [], 0
+    while match := _KEY_PART.match(text, position):
+        parts.append(match[1] or match[2] or match[3] or "")
+        position = match.end()
+        if not match[4]:
+            break
+    return tuple(parts)
+
+
+def remark_start(line: str) -> int | None:
+    """Return where the remark behind a statement on one line begins, or None.
+
+    >>> remark_start('note = "#1"  # the first'), remark_start('note = "#1"')
+    (13, None)
+    """
+    for token in _TOKEN.finditer(line):
+        if token.group()[0] == "#":
+            return token.start()
+    return None
+
+
+class Places(NamedTuple):
+    """The lines of a game or variant file by what stands on them."""
+
+    blocks: list[Block]
+    hands: list[Block]
+    """The ``[[hands]]`` blocks among them, in their order."""
+
+    @classmethod
+    def of(cls, text: str) -> Places:
+        """Scan a text."""
+        blocks = scan(text)
+        return cls(blocks, [block for block in blocks if block.array and block.path == ("hands",)])
+
+    def put(self, fault: GinscoreError, file: str, hands: int = 0) -> GinscoreError:
+        """Return a fault with its file and line; one that has a file already is left alone.
+
+        ``hands``: how many hands the reader found.
+        """
+        if fault.file is not None:
+            return fault
+        if fault.hand is not None:
+            line = self.line_of_hand(fault.hand, fault.key, hands)
+        else:
+            line = self.line_of(fault.key or "")
+        return fault.at(file=file, line=line)
+
+    def line_of_hand(self, number: int, key: str | None, count: int) -> int | None:
+        """Return the line of hand ``number``, or of one of its keys.
+
+        ``count`` is how many hands the reader found; where the scanner counts otherwise (hands in
+        one inline list) there is no line rather than a wrong one.
+        """
+        if len(self.hands) != count:
+            return None if self.hands else self.line_of("hands")
+        block = self.hands[number - 1]
+        statement = block.keys.get(key or "")
+        return statement.line if statement else block.line
+
+    def line_of(self, dotted: str) -> int | None:
+        r"""Return the line of a key by its full dotted name, or of the nearest table around it.
+
+        >>> Places.of('[rules]\n\nscore.gin = 1\n').line_of("rules.score.gin.bonus")
+        3
+        """
+        name = dotted
+        while name:
+            for block in self.blocks:
+                prefix = ".".join(block.path)
+                if prefix == name:
+                    return block.line
+                inner = name.removeprefix(prefix + ".") if prefix else name
+                if (not prefix or inner != name) and inner in block.keys:
+                    return block.keys[inner].line
+            name = name.rpartition(".")[0]
+        return None

@@ -1,0 +1,1 @@
+"""Variant files: found, read, described and written."""

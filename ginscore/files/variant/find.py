@@ -1,0 +1,142 @@
+"""Variant files: finding one, and its parameters with a game's own changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.files.text import read_text
+from ginscore.files.toml.fields import unknown_keys
+from ginscore.files.toml.parse import parse_toml
+from ginscore.files.variant.record import Variant
+from ginscore.scoring.parameters import PARAMETERS, merged, read_rules
+from ginscore.scoring.rules import Rules
+
+BUILT_IN = Path(__file__).parents[2] / "variants"
+
+
+DESCRIPTION = ("extends", "title", "description", "sources", "citations", "origins", "decisions")
+"""Keys of a variant file that are not parameters."""
+
+
+@cache
+def built_in_names() -> tuple[str, ...]:
+    """Return the names of the built-in variants, in the order of the alphabet."""
+    return _names(BUILT_IN)
+
+
+def variant_names(shelf: Path | None) -> tuple[str, ...]:
+    """Return the names of the built-in variants, and behind them the user's own.
+
+    ``shelf``: the folder of the user's own variant files. A built-in name is never taken over, so
+    that it means the same rules on every table.
+    """
+    own = own_names(shelf) if shelf is not None else ()
+    return (*built_in_names(), *(name for name in own if name not in built_in_names()))
+
+
+def own_names(shelf: Path) -> tuple[str, ...]:
+    """Return the names of the user's own variant files, those that a built-in one hides too."""
+    return _names(shelf)
+
+
+def _names(folder: Path) -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in folder.glob("[!.]*.toml")))
+
+
+def names_file(variant: str) -> bool:
+    """Tell whether a variant is named by the path of its file.
+
+    >>> names_file("moderno"), names_file("club.toml"), names_file("../club")
+    (False, True, True)
+    """
+    return variant.endswith(".toml") or bool({"/", "\\"} & set(variant))
+
+
+@cache
+def load_variant(name: str, folder: Path, shelf: Path | None = None) -> Variant:
+    """Load a variant by its name, or from a file relative to a folder.
+
+    Raises ``format.variant-unknown``, or the faults of the file with their lines.
+    """
+    if names_file(name):
+        return load_variant_file(folder / name, name)
+    if name in built_in_names():
+        return load_built_in(name)
+    known = variant_names(shelf)
+    if name not in known or shelf is None:
+        raise GinscoreError("format.variant-unknown", key="variant", name=name, known=known)
+    return load_variant_file(shelf / f"{name}.toml", name)
+
+
+@cache
+def load_built_in(name: str) -> Variant:
+    """Load a built-in variant by its name."""
+    return load_variant_file(BUILT_IN / f"{name}.toml", name)
+
+
+def load_variant_file(path: Path, name: str) -> Variant:
+    """Load a variant from its file; raises all its faults, each with its line."""
+    file = str(path)
+    text = _text_of(path)
+    table = parse_toml(text, file)
+    faults = list(unknown_keys(table, (*DESCRIPTION, *PARAMETERS)))
+    base: Variant | None = None
+    try:
+        base = _base(table.get("extends"))
+    except GinscoreError as fault:
+        faults.append(fault)
+    if path.parent != BUILT_IN:
+        # The words of the built-in files are verified by the tests, once and for all.
+        faults += _word_faults(table, base)
+    own = {key: value for key, value in table.items() if key in PARAMETERS}
+    parameters = merged(base.parameters if base else {}, own)
+    rules = Rules()
+    try:
+        rules = read_rules(parameters)
+        if not rules.score and not faults:
+            faults.append(GinscoreError("format.no-results", key="score"))
+    except* GinscoreError as group:
+        faults.extend(all_faults(group))
+    if faults:
+        from ginscore.files.toml.places import Places
+        from ginscore.files.variant.description_faults import placed
+
+        places = Places.of(text)
+        raise_all([places.put(placed(fault, places), file) for fault in faults])
+    titles = table.get("title") or (base.titles if base else {})
+    assert isinstance(titles, Mapping)
+    return Variant(name, parameters, rules, titles, table, base)
+
+
+def _text_of(path: Path) -> str:
+    """Read a variant file; one that is missing is no game, so the games are no way out."""
+    try:
+        return read_text(path).text
+    except GinscoreError as fault:
+        if fault.code != "file.missing":
+            raise
+        raise GinscoreError("file.no-variant", file=fault.file) from fault
+
+
+def _base(extends: object) -> Variant | None:
+    """Return the built-in variant that a file builds upon, if it does."""
+    if extends is None:
+        return None
+    if not isinstance(extends, str) or extends not in built_in_names():
+        raise GinscoreError(
+            "format.variant-unknown", key="extends", name=extends, known=built_in_names()
+        )
+    return load_built_in(extends)
+
+
+def _word_faults(table: Mapping[str, object], base: Variant | None) -> list[GinscoreError]:
+    """Return the faults of what a file says about its rules."""
+    if not table.keys() & {*DESCRIPTION}:
+        return []
+    from ginscore.files.variant.description import describe
+    from ginscore.files.variant.description_faults import description_faults
+
+    return description_faults(table, describe(base).sources if base else {})

@@ -1,0 +1,1 @@
+"""What a player types or pastes, read without a command line: hands, tables, values."""

@@ -1,0 +1,285 @@
+"""The hand line as a player types it: ``PLAYER RESULT N [M] [LEVEL or CARD]``, or cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ginscore.errors import GinscoreError
+from ginscore.lang.words import alphabet_letters, find_word, known_words
+from ginscore.scoring.card import Alphabet, Card, read_typed_card
+from ginscore.scoring.hands import Hand
+from ginscore.scoring.players import name_key, verify_text
+from ginscore.scoring.rules import Result
+
+MOST_DIGITS = 6
+
+
+class HandLine(NamedTuple):
+    """Reads hand lines for a game's players in a player's language."""
+
+    players: tuple[str, str]
+    language: str
+
+    @property
+    def example(self) -> str:
+        """A hand line that would be right here."""
+        gin, level = (known_words(kind, self.language)[1] for kind in ("result", "level"))
+        return f"{self.players[0]} {gin} 26 {level}"
+
+    def read(self, words: Sequence[str], note: str | None = None) -> Hand:
+        """Return the hand that a line reports; raises ``usage.*``.
+
+        >>> HandLine(("Anna", "Bruno"), "it").read("a gran gin 26 in seconda".split()).points
+        26
+        >>> HandLine(("Anna", "Bruno"), "en").read("b knock 8 5 p".split()).deadwood
+        (8, 5)
+        """
+        tokens = list(words)
+        # A word without a sign is a value that was forgotten, not one that was never meant.
+        if not all(word.strip() for word in tokens):
+            raise GinscoreError("usage.word-empty", example=self.example)
+        if not tokens:
+            raise GinscoreError("usage.word-missing", example=self.example)
+        if self._is_void(tokens):
+            return Hand(result=Result.VOID, note=note)
+        player, tokens = self._player(tokens)
+        result, tokens = self._result(tokens)
+        rest = _Rest(self.language)
+        rest.read(tokens)
+        return self._hand(player, result, rest, note)
+
+    def closer(self, words: Sequence[str]) -> Hand:
+        """Return who closed, and the level or witness card if they are said; raises ``usage.*``.
+
+        The line of a hand whose cards are given: the rest follows from them.
+        """
+        first = words[0] if words else ""
+        named = self._matches(first) if first.strip() else []
+        if not first.strip() or (not named and find_word("result", first, self.language)):
+            raise GinscoreError("usage.closer-missing", example=self.players[0])
+        if not all(word.strip() for word in words):
+            raise GinscoreError("usage.word-empty", example=self.players[0])
+        player, tokens = self._player(list(words))
+        rest = _Rest(self.language)
+        try:
+            rest.read(tokens)
+        except GinscoreError as fault:
+            text = str(fault.params.get("text", ""))
+            if fault.code == "usage.word" and find_word("result", text, self.language):
+                raise GinscoreError("usage.cards-result", text=text) from None
+            raise
+        if rest.numbers:
+            raise GinscoreError("usage.cards-points", text=str(rest.numbers[0]))
+        return Hand(closer=player, doubled=rest.doubled, witness=rest.witness)
+
+    def level(self, text: str) -> bool:
+        """Tell whether a text says a level or a witness card and nothing else.
+
+        Raises ``usage.*`` for one that may mean two cards.
+        """
+        rest = _Rest(self.language)
+        try:
+            rest.read(text.split())
+        except GinscoreError as fault:
+            if fault.code == "usage.card-ambiguous":
+                raise
+            return False
+        return not rest.numbers and not (rest.doubled is None and rest.witness is None)
+
+    def player(self, text: str) -> int:
+        """Return the player a text means: a name, the start of one, 1 or 2.
+
+        Raises ``usage.player`` or ``usage.player-ambiguous``.
+        """
+        found = self._matches(text)
+        if len(found) == 1:
+            return found[0]
+        first, second = self.players
+        code = "usage.player-ambiguous" if found else "usage.player"
+        raise GinscoreError(code, text=text, first=first, second=second)
+
+    def _is_void(self, tokens: Sequence[str]) -> bool:
+        """Tell whether a line reports a void hand, which names no player and nothing else."""
+        whole = " ".join(tokens)
+        if find_word("result", whole, self.language, whole=True) == Result.VOID:
+            return True  # a player's name alone would be no hand
+        if self._matches(tokens[0]):
+            return False
+        if len(tokens) == 1:
+            # Less than three letters may be the name that was begun and left.
+            begun = find_word("result", whole, self.language)
+            return len(whole) > 2 and begun == Result.VOID
+        if find_word("result", tokens[0], self.language, whole=True) == Result.VOID:
+            raise GinscoreError("usage.void-words", text=" ".join(tokens[1:]))
+        return False
+
+    def _matches(self, text: str) -> list[int]:
+        """Return the players a text may mean: of that name, else begun by it, else by 1 or 2."""
+        key = name_key(text)
+        keys = [name_key(name) for name in self.players]
+        exact = [index for index, name in enumerate(keys) if name == key]
+        begun = [index for index, name in enumerate(keys) if key and name.startswith(key)]
+        return exact or begun or [index for index in (0, 1) if text == str(index + 1)]
+
+    def _player(self, tokens: list[str]) -> tuple[int, list[str]]:
+        # A name of several words may be typed without quotes, so the longest reading counts.
+        for length in range(len(tokens), 0, -1):
+            found = self._matches(" ".join(tokens[:length]))
+            if len(found) == 1:
+                return found[0], tokens[length:]
+        if tokens[0].startswith("-"):
+            raise unknown_word(tokens[0], self.language)
+        if not self._matches(tokens[0]) and find_word("result", tokens[0], self.language):
+            raise GinscoreError("usage.player-missing", example=self.example)
+        return self.player(tokens[0]), tokens[1:]
+
+    def _result(self, tokens: list[str]) -> tuple[Result, list[str]]:
+        known = tuple(known_words("result", self.language))
+        if not tokens:
+            raise GinscoreError("usage.result-missing", known=known)
+        # "chiusura a battuta" has three words.
+        for length in range(min(3, len(tokens)), 0, -1):
+            found = find_word("result", " ".join(tokens[:length]), self.language)
+            if found:
+                return Result(found), tokens[length:]
+        if tokens[0].startswith("-"):
+            raise unknown_word(tokens[0], self.language)
+        raise GinscoreError("usage.result", text=tokens[0], known=known)
+
+    def _hand(self, player: int, result: Result, rest: _Rest, note: str | None) -> Hand:
+        if result is Result.VOID:
+            raise GinscoreError("usage.void-words", text=self.players[player])
+        if not rest.numbers:
+            raise GinscoreError("usage.points-missing", result=result)
+        level = Hand(doubled=rest.doubled, witness=rest.witness, note=note)
+        if len(rest.numbers) == 1:
+            return level._replace(winner=player, result=result, points=rest.numbers[0])
+        own, other = rest.numbers
+        match result:
+            case Result.KNOCK:
+                # Whether it is an undercut is found from the deadwood; a knock with nothing left
+                # is refused by the rules, so it stays said.
+                said = result if own == 0 else None
+                return level._replace(closer=player, deadwood=(own, other), result=said)
+            case Result.UNDERCUT:
+                if own > other:
+                    raise GinscoreError(
+                        "usage.undercut-not", own=own, other=other, player=self.players[1 - player]
+                    )
+                # The winner's and the knocker's.
+                return level._replace(closer=1 - player, deadwood=(other, own), result=result)
+            case _:
+                if own != 0:
+                    raise GinscoreError("usage.gin-deadwood", result=result, own=own, other=other)
+                return level._replace(closer=player, deadwood=(own, other), result=result)
+
+
+def unknown_word(token: str, language: str) -> GinscoreError:
+    """Return the fault of a word of a hand line that means nothing there."""
+    if token.startswith("-"):
+        if token[1:2].isdigit():
+            return GinscoreError("usage.points-negative", text=token)
+        return GinscoreError("usage.option", text=token, command="add")
+    letters = any(sign.isalpha() for sign in token)
+    if not letters and any(sign.isnumeric() for sign in token):
+        return GinscoreError("usage.number", text=token)
+    return GinscoreError("usage.word", text=token, known=tuple(known_words("level", language)))
+
+
+@dataclass(slots=True)
+class _Rest:
+    """What stands behind the result: one or two numbers, a level, a witness card."""
+
+    language: str
+    numbers: list[int] = field(default_factory=list)
+    doubled: bool | None = None
+    witness: Card | None = None
+    _said: str = ""
+
+    def read(self, tokens: Sequence[str]) -> None:
+        """Read the words in any order; raises ``usage.*``."""
+        alphabet = Alphabet(*alphabet_letters(self.language))
+        position = 0
+        while position < len(tokens):
+            token = tokens[position]
+            pair = " ".join(tokens[position : position + 2])
+            if token.startswith("-"):
+                raise unknown_word(token, self.language)
+            if pair != token and _names_suit(pair) and (card := read_typed_card(pair, alphabet)):
+                self._card(card)
+                position += 1
+            elif token.isascii() and token.isdigit():
+                self._number(token)
+            elif card := read_typed_card(token, alphabet):
+                self._card(card)
+            elif pair != token and (level := find_word("level", pair, self.language)):
+                self._level(level, pair)
+                position += 1
+            elif level := find_word("level", token, self.language):
+                self._level(level, token)
+            else:
+                raise unknown_word(token, self.language)
+            position += 1
+        if len(self.numbers) > 2:
+            raise GinscoreError("usage.numbers", n=len(self.numbers))
+
+    def _number(self, token: str) -> None:
+        # A number longer than any score is not even turned into one.
+        if len(token.lstrip("0")) > MOST_DIGITS:
+            raise GinscoreError("usage.number-large", text=token)
+        self.numbers.append(int(token))
+
+    def _card(self, card: Card) -> None:
+        if self.witness is not None and self.witness != card:
+            raise GinscoreError("usage.cards-two", first=self.witness, second=card)
+        self.witness = card
+
+    def _level(self, level: str, said: str) -> None:
+        doubled = level == "double"
+        if self.doubled is not None and self.doubled != doubled:
+            raise GinscoreError("usage.level-twice", first=self._said, second=said)
+        self.doubled, self._said = doubled, said
+
+
+def _names_suit(pair: str) -> bool:
+    """Tell whether two words may be a rank and a suit in full: ``9 quadri``, not ``26 s``."""
+    rank, _, suit = pair.partition(" ")
+    return len(rank) < 3 and len(suit) > 2 and suit.isalpha()
+
+
+class TypedHand(NamedTuple):
+    """The words of a hand, and its options."""
+
+    words: Sequence[str]
+    note: str | None = None
+    cards: str | None = None
+    """The closer's."""
+    against: str | None = None
+    """The opponent's."""
+    witness: str | None = None
+
+    @property
+    def by_cards(self) -> bool:
+        """Whether cards were given, and the words need only say who closed."""
+        return (self.cards, self.against, self.witness) != (None, None, None)
+
+    def read(self, players: tuple[str, str], language: str) -> Hand:
+        """Return the hand, read in the player's language; raises ``usage.*``."""
+        if self.note is not None:
+            verify_text(self.note, "note")
+        line = HandLine(players, language)
+        if not self.by_cards:
+            return line.read(self.words, self.note or None)
+        if self.cards is None or self.against is None:
+            raise GinscoreError("usage.cards-alone")
+        from ginscore.scoring.judging.written import read_typed_hands, verify_hands
+
+        typed = [self.cards, self.against, *([self.witness] if self.witness is not None else [])]
+        own = Alphabet(*alphabet_letters(language))
+        closer, opponent, *witness = read_typed_hands(typed, own)
+        verify_hands(closer, opponent)
+        hand = line.closer(self.words)
+        card = witness[0][0] if witness else hand.witness
+        return hand._replace(cards=(closer, opponent), witness=card, note=self.note or None)

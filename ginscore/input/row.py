@@ -1,0 +1,269 @@
+"""A row of a table as a hand: the header that names its columns, and its cells read one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from typing import NamedTuple, TypeVar
+
+from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.files.tables.csv import TableRow, unguarded
+from ginscore.input.hand_line import MOST_DIGITS, HandLine
+from ginscore.lang.catalogue import load
+from ginscore.lang.translator import Translator
+from ginscore.lang.words import alphabet_letters, find_word, known_words
+from ginscore.scoring.card import Alphabet, Card, read_typed_card
+from ginscore.scoring.hands import Hand, score_hand, without_repeats
+from ginscore.scoring.judging.counting import deadwood_of
+from ginscore.scoring.judging.written import read_typed_hands, verify_hands
+from ginscore.scoring.outcome import outcome_of
+from ginscore.scoring.rules import Result, Rules
+
+_OWN = "x-"
+"""What the names of a user's own columns begin with."""
+
+
+class Header(NamedTuple):
+    """What the columns of a table are: the name of each, empty for one that is not looked at."""
+
+    names: tuple[str, ...]
+
+    @classmethod
+    def read(cls, row: TableRow, t: Translator) -> Header:
+        """Read the header row, whose words may be of any language and in any order.
+
+        Columns that begin with ``x-`` are the user's own. Raises ``format.header-*``.
+        """
+        faults = []
+        names: list[str] = []
+        for word in map(str.strip, row.cells):
+            name = column_name(word, t.language)
+            if name is not None and name in names:
+                faults.append(GinscoreError("format.header-twice", name=word))
+            if name is None and word and not word.casefold().startswith(_OWN):
+                faults.append(_unknown(word, t.language))
+            names.append(name or (word and _OWN))
+        raise_all(faults)
+        return cls(tuple(names))
+
+    def cells(self, row: TableRow) -> dict[str, str]:
+        """Return the cells of a row by the names of their columns, the empty ones too.
+
+        Raises ``format.cell-extra`` for text in a column without a name.
+        """
+        found = dict.fromkeys(self.names, "")
+        for index, cell in enumerate(row.cells):
+            name = self.names[index] if index < len(self.names) else ""
+            if not name and cell.strip():
+                raise GinscoreError("format.cell-extra", text=cell.strip())
+            text = unguarded(cell)
+            found[name] = text if name == "note" else text.strip()
+        return found
+
+
+def _unknown(word: str, language: str) -> GinscoreError:
+    """Return the fault of a header word: the nearest of all words, else one for each column."""
+    every = [name for names in load(language)["words"]["header"].values() for name in names]
+    known = get_close_matches(word, every, n=1) or known_words("header", language)
+    return GinscoreError("format.header-unknown", name=word, known=tuple(known))
+
+
+def column_name(word: str, language: str) -> str | None:
+    """Return which column a header word names, in any language, or None.
+
+    >>> column_name("Closer’s deadwood", "it"), column_name("carta testimone", "en")
+    ('closer-deadwood', 'witness')
+    """
+    return find_word("header", word.replace("’", "'"), language, whole=True)
+
+
+T = TypeVar("T")
+
+
+Cells = Mapping[str, str]
+"""The cells of a row by the names of their columns."""
+
+
+_BY_POINTS = ("winner", "result", "points")
+
+
+_BY_DEADWOOD = ("closer", "closer-deadwood", "opponent-deadwood")
+
+
+_BY_CARDS = ("closer", "cards", "against")
+
+
+class RowReader(NamedTuple):
+    """Reads the rows of a table for the players and the rules of a game."""
+
+    players: tuple[str, str]
+    rules: Rules
+    t: Translator
+
+    def hand(self, cells: Cells, verify: Callable[[Hand], list[GinscoreError]]) -> Hand:
+        """Return the hand that a row reports; raises what is wrong with it, as a group.
+
+        ``verify`` returns what the rules have against it.
+        """
+        values = _Values(self, cells)
+        hand = values.hand()
+        raise_all(values.faults)
+        raise_all(verify(hand))
+        raise_all(self._differences(values, hand))
+        return self._as_said(hand, values)
+
+    def _differences(self, values: _Values, hand: Hand) -> list[GinscoreError]:
+        """Return which figures of a row are not those that its hand gives."""
+        outcome = outcome_of(self.rules, hand)
+        score = score_hand(self.rules, outcome)
+        given: dict[str, object] = {"score": score.total, "boxes": score.boxes}
+        if hand.closer is not None:
+            given |= {"points": outcome.difference, "winner": self._name(outcome.winner)}
+            given |= dict(zip(_BY_DEADWOOD[1:], deadwood_of(self.rules, hand), strict=True))
+        elif hand.winner is not None:
+            undercut = hand.result is Result.UNDERCUT
+            given["closer"] = self._name(1 - hand.winner if undercut else hand.winner)
+        figures = values.figures
+        return [
+            GinscoreError(
+                "check.cell", name=self.t.word("header", name), expected=figures[name], found=found
+            )
+            for name, found in given.items()
+            if name in figures and figures[name] != found
+        ]
+
+    def _name(self, player: int | None) -> str:
+        return "-" if player is None else self.players[player]
+
+    def _as_said(self, hand: Hand, values: _Values) -> Hand:
+        """Return a hand without the words that a column tells were never said.
+
+        Without such a column, whatever stands in the table was said.
+        """
+        if values.said is None:
+            return hand
+        bare = without_repeats(self.rules, hand)
+        return bare._replace(
+            result=hand.result if "result" in values.said else bare.result,
+            doubled=hand.doubled if "level" in values.said else bare.doubled,
+        )
+
+
+class _Values:
+    """The cells of a row read one by one, with the faults of those that mean nothing."""
+
+    def __init__(self, reader: RowReader, cells: Cells) -> None:
+        self._cells = cells
+        self._t = reader.t
+        self.faults: list[GinscoreError] = []
+        line = HandLine(reader.players, reader.t.language)
+        self._result = self._read("result", self._result_word)
+        self._doubled = self._read("level", self._level)
+        self._witness = self._read("witness", self._card)
+        self._cards = self._both_hands()
+        self._players = {name: self._read(name, line.player) for name in ("winner", "closer")}
+        names = ("points", "closer-deadwood", "opponent-deadwood", "score", "boxes")
+        self._numbers = {name: self._read(name, typed_number) for name in names}
+        self.said = (self._read("said", self._columns) or ()) if "said" in cells else None
+        self.figures: dict[str, object] = {
+            **{name: n for name, n in self._numbers.items() if n is not None},
+            **{name: reader.players[i] for name, i in self._players.items() if i is not None},
+        }
+        """What the row says in words of numbers and players."""
+
+    def hand(self) -> Hand:
+        """Return the hand in the form its cells have; of no use where there are faults."""
+        said = Hand(
+            result=self._result,
+            doubled=self._doubled,
+            witness=self._witness,
+            note=self._cells.get("note") or None,
+        )
+        own, other = (self._numbers[name] for name in _BY_DEADWOOD[1:])
+        if self._result is Result.VOID:
+            self.faults += [
+                GinscoreError("format.void-scores", name=self._t.word("header", name))
+                for name in (*_BY_POINTS, *_BY_DEADWOOD)
+                if name != "result" and self.figures.get(name, 0) != 0
+            ]
+            return said
+        by_cards = any(self._cells.get(name) for name in _BY_CARDS[1:])
+        by_deadwood = any(self._cells.get(name) for name in _BY_DEADWOOD[1:])
+        form = _BY_CARDS if by_cards else _BY_DEADWOOD if by_deadwood else _BY_POINTS
+        self.faults += [
+            GinscoreError("format.cell-missing", name=self._t.word("header", name))
+            for name in form
+            if not self._cells.get(name)
+        ]
+        if by_cards:
+            return said._replace(closer=self._players["closer"], cards=self._cards)
+        if not by_deadwood:
+            return said._replace(winner=self._players["winner"], points=self._numbers["points"])
+        if own is None or other is None:
+            return said
+        return said._replace(closer=self._players["closer"], deadwood=(own, other))
+
+    def _read(self, name: str, read: Callable[[str], T]) -> T | None:
+        text = self._cells.get(name)
+        if not text:
+            return None
+        try:
+            return read(text)
+        except GinscoreError as fault:
+            self.faults.append(fault)
+            return None
+
+    def _both_hands(self) -> tuple[tuple[Card, ...], tuple[Card, ...]] | None:
+        typed = [self._cells.get(name, "") for name in _BY_CARDS[1:]]
+        if not all(typed):
+            return None
+        found = None
+        try:
+            own = Alphabet(*alphabet_letters(self._t.language))
+            closer, opponent = read_typed_hands(typed, own)
+            verify_hands(closer, opponent)
+            found = (closer, opponent)
+        except* GinscoreError as group:
+            self.faults += all_faults(group)
+        return found
+
+    def _result_word(self, text: str) -> Result:
+        found = find_word("result", text, self._t.language)
+        if found is None:
+            known = tuple(known_words("result", self._t.language))
+            raise GinscoreError("usage.result", text=text, known=known)
+        return Result(found)
+
+    def _level(self, text: str) -> bool:
+        found = find_word("level", text, self._t.language)
+        if found is None:
+            known = tuple(known_words("level", self._t.language))
+            raise GinscoreError("usage.level", text=text, known=known)
+        return found == "double"
+
+    def _card(self, text: str) -> Card:
+        card = read_typed_card(text, Alphabet(*alphabet_letters(self._t.language)))
+        if card is None:
+            raise GinscoreError("format.card", text=text)
+        return card
+
+    def _columns(self, text: str) -> tuple[str, ...]:
+        names = []
+        for word in text.split():
+            name = column_name(word, self._t.language)
+            if name not in ("result", "level"):
+                known = tuple(self._t.word("header", each) for each in ("result", "level"))
+                raise GinscoreError("format.header-unknown", name=word, known=known)
+            names.append(name)
+        return tuple(names)
+
+
+def typed_number(text: str) -> int:
+    """Read a whole number in digits; raises ``usage.*`` for any other text."""
+    if text.isascii() and text.isdigit():
+        if len(text.lstrip("0")) > MOST_DIGITS:
+            raise GinscoreError("usage.number-large", text=text)
+        return int(text)
+    if text.startswith("-") and text[1:2].isdigit():
+        raise GinscoreError("usage.points-negative", text=text)
+    raise GinscoreError("usage.number", text=text)

@@ -1,0 +1,141 @@
+"""A table of hands as what it adds to a game: every row read, verified and set beside the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.files.tables.csv import TableRow
+from ginscore.input.row import Header, RowReader, typed_number
+from ginscore.lang.translator import Translator
+from ginscore.scoring.checks import faults as rule_faults
+from ginscore.scoring.game import Game
+from ginscore.scoring.hands import VOID, Hand
+from ginscore.scoring.outcome import outcome_of
+from ginscore.scoring.replay import RunningGame
+
+
+class Import(NamedTuple):
+    """What a table does to a game."""
+
+    there: int
+    """Rows that the game has already."""
+    added: tuple[Hand, ...]
+    """The hands of the rows behind them."""
+
+
+def read_table(
+    rows: Sequence[TableRow], game: Game, t: Translator, file: str, tell: Callable[[Hand], str]
+) -> Import:
+    """Read a table whose first row is its header, as the hands of a game.
+
+    ``tell`` says a hand in words.
+
+    Without numbers the first row is hand 1. Raises the faults of all rows, each with its line, as
+    a group: what a cell cannot mean, what the rules forbid, figures that the hand does not give,
+    and rows that say something else than the game (``refused.row-differs``).
+    """
+    try:
+        header = Header.read(rows[0], t)
+        _refuse_games(rows[1:], header)
+    except* GinscoreError as group:
+        raise_all([fault.at(file=file, line=rows[0].line) for fault in all_faults(group)])
+    reader = _GameSoFar(game, t, header, tell)
+    faults: list[GinscoreError] = []
+    for row in rows[1:]:
+        try:
+            reader.take(row)
+        except* GinscoreError as group:
+            found = all_faults(group)
+            faults += [fault.at(file=file, line=row.line, hand=reader.number) for fault in found]
+    raise_all(faults)
+    return Import(there=reader.there, added=tuple(reader.added))
+
+
+def _refuse_games(rows: Sequence[TableRow], header: Header) -> None:
+    """Refuse the rows of several games, which differ in what else they are played by."""
+    names = list(dict.fromkeys(header.cells(row)["file"] for row in rows if "file" in header.names))
+    if len(names) > 1:
+        raise GinscoreError("format.table-games", first=names[0], second=names[1])
+
+
+class _GameSoFar:
+    """The game that the rows are added to, one after the other."""
+
+    def __init__(
+        self, game: Game, t: Translator, header: Header, tell: Callable[[Hand], str]
+    ) -> None:
+        self._game = game
+        self._tell = tell
+        self._header = header
+        self._reader = RowReader(game.players, game.rules, t)
+        self._begun = False
+        self._table = RunningGame(game.rules, game.dealer)
+        for hand in game.hands:
+            self._table.play(hand)
+        self.number = 0
+        """Of the row's hand."""
+        self.there = 0
+        self.added: list[Hand] = []
+
+    def take(self, row: TableRow) -> None:
+        """Take a row; raises everything that is wrong with it."""
+        self.number += 1
+        cells = self._header.cells(row)
+        faults = self._find_place(cells.get("number", ""))
+        known = self.number <= len(self._game.hands)
+        finished = self._table.finished and not known
+        hand = VOID
+        try:
+            hand = self._reader.hand(
+                cells, lambda hand: rule_faults(self._game.rules, hand, finished=finished)
+            )
+        except* GinscoreError as group:
+            faults += all_faults(group)
+        raise_all(faults)
+        if known:
+            self._compare(self._game.hands[self.number - 1], hand)
+            self.there += 1
+        else:
+            self._table.play(hand)
+            self.added.append(hand)
+
+    def _find_place(self, text: str) -> list[GinscoreError]:
+        """Go by the row's own number, if it has one; return what is wrong with it.
+
+        The first row may be any hand of the game, or the next one; the others follow it.
+        """
+        first, self._begun = not self._begun, True
+        if not text:
+            return []
+        expected = self.number
+        try:
+            self.number = typed_number(text)
+        except GinscoreError as fault:
+            return [fault]
+        following = len(self._game.hands) + 1
+        if self.number == expected or (first and 1 <= self.number <= following):
+            return []
+        expected = following if first else expected
+        return [GinscoreError("format.row-number", number=self.number, expected=expected)]
+
+    def _compare(self, there: Hand, row: Hand) -> None:
+        """Refuse a row that says something else than the hand of the game in its place."""
+        if not self._agrees(there, row):
+            said, had = self._tell(row), self._tell(there)
+            raise GinscoreError("refused.row-differs", said=said, there=had)
+
+    def _agrees(self, there: Hand, row: Hand) -> bool:
+        """Tell whether a row says nothing that a hand of the game does not say.
+
+        The game may say more: a table without a column for the notes is still one of its hands.
+        """
+        rules = self._game.rules
+        if outcome_of(rules, there) != outcome_of(rules, row):
+            return False
+        # Where nobody scores, the outcome names no winner.
+        if None not in (there.winner, row.winner) and there.winner != row.winner:
+            return False
+        told = ("closer", "deadwood", "witness", "note")
+        return all(getattr(row, key) in (None, getattr(there, key)) for key in told)

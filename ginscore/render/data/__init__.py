@@ -1,0 +1,1 @@
+"""Games as data for other programs: JSON, tables, Markdown."""

@@ -1,0 +1,197 @@
+"""Games and judged hands as JSON: the contract with scripts, with a fixed order of keys."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from ginscore.render.view import View
+from ginscore.scoring.card import Card
+from ginscore.scoring.judging.judge import Ruling, Verdict
+from ginscore.scoring.judging.showdown import (
+    Judged,
+    LayOff,
+    Meld,
+    Showdown,
+    better_showdown,
+    showdown,
+)
+from ginscore.scoring.replay import Column, PlayedHand
+from ginscore.scoring.rules import Rules
+from ginscore.scoring.settlement import LineKind, SettlementLine
+
+VERSION = 1
+
+
+def to_json(view: View) -> dict[str, Any]:
+    """Return the whole game as plain data."""
+    players = view.game.players
+    replayed = view.replayed
+    # Surplus hands come last by themselves: the game does not open again after its end.
+    return {
+        "ginscore": VERSION,
+        "variant": view.game.variant,
+        "players": list(players),
+        "hands": [_hand(played, players) for played in replayed.hands],
+        "surplus": list(replayed.surplus),
+        "columns": [_column(column, players) for column in replayed.columns],
+        "finished": replayed.finished,
+        "next_dealer": _name(replayed.next_dealer, players),
+        "settlement": _settlement(view),
+    }
+
+
+def write_json(data: object) -> str:
+    """Return one document, indented, with a line end."""
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def write_jsonl(data: object) -> str:
+    """Return one line."""
+    return json.dumps(data, ensure_ascii=False) + "\n"
+
+
+def _name(player: int | None, players: tuple[str, str]) -> str | None:
+    return None if player is None else players[player]
+
+
+def _hand(played: PlayedHand, players: tuple[str, str]) -> dict[str, Any]:
+    return {
+        "number": played.number,
+        "winner": _name(played.outcome.winner, players),
+        "result": str(played.outcome.result),
+        "doubled": played.outcome.doubled,
+        "points": played.outcome.difference,
+        "score": played.score.total,
+        "boxes": played.score.boxes,
+        "columns": list(played.columns),
+    }
+
+
+def _column(column: Column, players: tuple[str, str]) -> dict[str, Any]:
+    return {
+        "number": column.number,
+        "closed_by": _name(column.closed_by, players),
+        "closed_at": column.closed_at,
+        "blitz": column.shutout,
+        "sides": [
+            {
+                "player": player,
+                "points": list(column.points[index]),
+                "boxes": list(column.boxes[index]),
+            }
+            for index, player in enumerate(players)
+        ],
+    }
+
+
+def _settlement(view: View) -> dict[str, Any]:
+    settlement, players = view.settlement, view.game.players
+    data: dict[str, Any] = {
+        "lines": [_line(line) for line in settlement.lines],
+        "net": settlement.net,
+        "winner": _name(settlement.winner, players),
+        "final": settlement.final,
+    }
+    stake = view.game.stake
+    if stake is not None:
+        amount = stake.amount(settlement.net)
+        paid = settlement.winner if amount else None
+        data["money"] = {
+            "amount": str(amount),
+            "currency": stake.currency,
+            "per_point": stake.text,
+            "from": None if paid is None else players[1 - paid],
+            "to": _name(paid, players),
+        }
+    return data
+
+
+def _line(line: SettlementLine) -> dict[str, Any]:
+    data: dict[str, Any] = {"kind": str(line.kind)}
+    if line.kind is LineKind.BOXES:
+        data["counts"] = list(line.counts)
+    return data | {"sides": list(line.sides), "net": line.net}
+
+
+SIDE_NAMES = ("closer", "opponent")
+
+
+def verdict_json(rules: Rules, verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict as plain data; points are the difference of deadwood, never doubled."""
+    found = showdown(rules, verdict)
+    outcome = found.outcome
+    kept = found.opponent_left
+    data: dict[str, Any] = {
+        "result": str(verdict.ruling if outcome is None else outcome.result),
+        "winner": _winner(found),
+        "points": None if outcome is None else outcome.difference,
+        "deadwood": [verdict.deadwood, None if verdict.laid is None else verdict.laid.answer],
+        "melds": _melds(found.melds),
+        "opponent_melds": _melds(found.opponent_melds),
+        "layoffs": [_lay_off(laid) for laid in found.lay_offs],
+        "left": [_names(found.left), None if kept is None else _names(kept)],
+        "better": _better(rules, verdict),
+    }
+    if verdict.ruling is Ruling.MUST_DISCARD:
+        data["discards"] = _names(verdict.discards)
+    return data
+
+
+def judged_json(judged: Judged, variant: str, changes: Iterable[str]) -> dict[str, Any]:
+    """Return one adjudicated hand with its rules and its score at every level it may have.
+
+    ``changes``: the parameters of the variant that were changed, as they are typed.
+    """
+    data: dict[str, Any] = {
+        "ginscore": VERSION,
+        "variant": variant,
+        "changes": list(changes),
+        "witness": None if judged.witness is None else str(judged.witness),
+        "limit": judged.verdict.limit,
+        **_scored(judged),
+    }
+    if judged.verdict.ruling is Ruling.MUST_DISCARD:
+        data["after"] = [{"discard": str(card), **_scored(after)} for card, after in judged.after]
+    return data
+
+
+def _scored(judged: Judged) -> dict[str, Any]:
+    data = verdict_json(judged.rules, judged.verdict)
+    data["scores"] = [
+        {"doubled": doubled, "score": score.total, "boxes": score.boxes}
+        for doubled, score in judged.scores
+    ]
+    return data
+
+
+def _better(rules: Rules, verdict: Verdict) -> dict[str, Any] | None:
+    found = better_showdown(rules, verdict)
+    if found is None or found.outcome is None or verdict.better is None:
+        return None
+    return {
+        "result": str(found.outcome.result),
+        "winner": _winner(found),
+        "points": found.outcome.difference,
+        "deadwood": [verdict.better.layout.deadwood, verdict.better.answer],
+        "melds": _melds(found.melds),
+    }
+
+
+def _winner(found: Showdown) -> str | None:
+    if found.outcome is None or found.outcome.winner is None:
+        return None
+    return SIDE_NAMES[found.outcome.winner]
+
+
+def _names(cards: Iterable[Card]) -> list[str]:
+    return [str(card) for card in cards]
+
+
+def _melds(melds: Iterable[Meld]) -> list[list[str]]:
+    return [_names(meld) for meld in melds]
+
+
+def _lay_off(laid: LayOff) -> list[str | list[str]]:
+    return [str(laid.card), _names(laid.meld)]

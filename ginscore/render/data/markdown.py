@@ -1,0 +1,105 @@
+"""The pad, the settlement and the hands in Markdown, with tables as GitHub and others show them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ginscore.render.headline import blitzed, details, headline
+from ginscore.render.lines.cells import pad_left, pad_right, width
+from ginscore.render.pad import Pad, Role, build_pad
+from ginscore.render.view import View
+from ginscore.render.words.sentences import (
+    Translate,
+    event_sentences,
+    hand_sentence,
+    surplus_sentence,
+)
+from ginscore.render.words.settlement import after_pad
+from ginscore.scoring.replay import PlayedHand
+
+_MEANT = re.compile(r"[\\`*_\[\]<|~&$#]")
+
+
+_MEANT_AT_START = re.compile(r"^(?=[-+=>])|^(\d+)(?=[.)])")
+
+
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+
+
+def escaped_markdown(text: str) -> str:
+    r"""Return a text as it is written so that nothing in it means anything to Markdown.
+
+    >>> print(escaped_markdown("*Anna* | <b>"), escaped_markdown("1. Bruno"))
+    \*Anna\* \| \<b> 1\. Bruno
+    """
+    plain = _MEANT.sub(r"\\\g<0>", _CONTROL.sub(" ", text).strip())
+    return _MEANT_AT_START.sub(r"\1\\", plain)
+
+
+def game_markdown(view: View, t: Translate, level: int = 1) -> str:
+    """Return a game as Markdown, under headings of a level and the next."""
+    heading = "#" * level
+    parts = [
+        [f"{heading} {escaped_markdown(headline(view))}"],
+        [escaped_markdown(details(view, t))],
+        pad_table(view, t),
+        *_below(view, t),
+    ]
+    if view.replayed.hands:
+        parts += [
+            [f"#{heading} {t('rescore.hands')}"],
+            [_hand(view, p, t) for p in view.replayed.hands],
+        ]
+    return "\n\n".join("\n".join(lines) for lines in parts) + "\n"
+
+
+def pad_table(view: View, t: Translate) -> list[str]:
+    """Return the pad as a table: points down to those nearest the line, then boxes down from it."""
+    pad = build_pad(view)
+    rows = [["", *_head(pad)], *_rows(view, pad, t)]
+    widths = [max(3, *map(width, cells)) for cells in zip(*rows, strict=True)]
+    first, *others = widths
+    ruler = [":" + "-" * (first - 1), *("-" * (cells - 1) + ":" for cells in others)]
+    drawn = [[pad_right(label, first), *map(pad_left, cells, others)] for label, *cells in rows]
+    return [f"| {' | '.join(row)} |" for row in [drawn[0], ruler, *drawn[1:]]]
+
+
+def _head(pad: Pad) -> list[str]:
+    """Return each name over its side's first column."""
+    blank = [""] * (pad.columns - 1)
+    return [escaped_markdown(pad.players[0]), *blank, escaped_markdown(pad.players[1]), *blank]
+
+
+def _rows(view: View, pad: Pad, t: Translate) -> Iterator[list[str]]:
+    marked = {player * pad.columns + column for player, column in blitzed(view)}
+    for part, name in ((pad.upper, "settle.points"), (pad.lower, "settle.boxes")):
+        for number, row in enumerate(part):
+            cells = [f"**{c.text}**" if c.role is Role.CLOSED else c.text for c in row]
+            if part is pad.upper and number == len(part) - 1:
+                for index in marked:
+                    cells[index] = f"*{escaped_markdown(t('page.blitz'))}*"
+            yield [f"**{escaped_markdown(t(name))}**" if number == 0 else "", *cells]
+
+
+def _below(view: View, t: Translate) -> Iterator[list[str]]:
+    """Yield what stands below the pad: the settlement as a list, and who pays whom."""
+    below = [escaped_markdown(line) for line in after_pad(view, t)]
+    if view.replayed.finished:
+        *sums, verdict = below
+        yield [f"- {line}" for line in sums]
+        yield [f"**{verdict}**"]
+    else:
+        yield from ([line] for line in below)
+    surplus = surplus_sentence(view, t)
+    if surplus:
+        yield [escaped_markdown(surplus)]
+
+
+def _hand(view: View, played: PlayedHand, t: Translate) -> str:
+    """Return a hand as an entry of a numbered list: what it was, brought about, and its note."""
+    said = [hand_sentence(view, played, t), *event_sentences(view, played, t)]
+    ends = (sentence if sentence.endswith((".", "!")) else f"{sentence}." for sentence in said)
+    line = f"{played.number}. {' '.join(map(escaped_markdown, ends))}"
+    note = escaped_markdown((played.hand.note or "").strip())
+    return f"{line} *{note}*" if note else line

@@ -1,0 +1,124 @@
+"""Games as tables for spreadsheets: hands as csv, the paper pad as tsv."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from io import StringIO
+
+from ginscore.render.pad import Pad
+from ginscore.render.view import View
+from ginscore.render.words.sentences import Translate
+from ginscore.scoring.hands import Hand, without_repeats
+from ginscore.scoring.judging.counting import deadwood_of
+from ginscore.scoring.replay import PlayedHand
+from ginscore.scoring.rules import Doubling, Result, Rules
+
+COLUMNS = (
+    "number",
+    "winner",
+    "result",
+    "points",
+    "closer",
+    "closer-deadwood",
+    "opponent-deadwood",
+    "level",
+    "witness",
+    "cards",
+    "against",
+    "note",
+    "said",
+    "score",
+    "boxes",
+    "columns",
+)
+"""The columns in their order, by the names their header words have."""
+
+
+_FORMULA = re.compile(r"['\"\s]*[=+\-@\t\r\n＝＋－＠]")
+
+
+def guarded(text: str) -> str:
+    """Return a text as a cell that no spreadsheet takes for a formula.
+
+    An apostrophe goes before whatever begins like one, be it behind blanks, quotes or other
+    apostrophes; so who reads the cell can take away exactly what was put there.
+
+    >>> guarded("=1+1"), guarded("'=1+1"), guarded("'tis late")
+    ("'=1+1", "''=1+1", "'tis late")
+    """
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def hands_csv(
+    games: Sequence[tuple[str, View]], t: Translate, delimiter: str, *, files: bool
+) -> str:
+    """Return the hands of games as a table with a header in the language of the translator.
+
+    ``files``: the first column names the file of each game.
+    """
+    text = StringIO()
+    writer = csv.writer(text, delimiter=delimiter, lineterminator="\r\n")
+    names = (("file",) if files else ()) + COLUMNS
+    writer.writerow([t.word("header", name) for name in names])
+    for file, view in games:
+        for played in view.replayed.hands:
+            row = [*_row(view, played, t)]
+            writer.writerow([guarded(file), *row] if files else row)
+    return text.getvalue()
+
+
+def _row(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
+    """Yield the cells of a hand; numbers are digits, and what is not there is empty."""
+    hand, outcome, players = played.hand, played.outcome, view.game.players
+    void = outcome.result is Result.VOID
+    winner = outcome.winner if hand.winner is None else hand.winner
+    closed = hand.closer is not None and not void
+    own, other = deadwood_of(view.game.rules, hand) if closed else ("", "")
+    cards = hand.cards or ((), ())
+    doubled = outcome.doubled if _has_level(view.game.rules, hand) else hand.doubled
+    yield str(played.number)
+    yield "" if winner is None else guarded(players[winner])
+    yield t.word("result", outcome.result)
+    yield "" if void else str(outcome.difference)
+    yield "" if hand.closer is None else guarded(players[hand.closer])
+    yield str(own)
+    yield str(other)
+    yield "" if doubled is None else t.word("level", "double" if doubled else "single")
+    # The sign, as 7C is a club in English and a heart in Italian and Spanish.
+    yield "" if hand.witness is None else hand.witness.sign
+    for held in cards:
+        yield " ".join(card.sign for card in held)
+    yield guarded(hand.note or "")
+    yield " ".join(t.word("header", name) for name in _said(view.game.rules, hand))
+    yield str(played.score.total)
+    yield str(played.score.boxes)
+    yield " ".join(map(str, played.columns))
+
+
+def _has_level(rules: Rules, hand: Hand) -> bool:
+    return hand.result is not Result.VOID and rules.doubling is not Doubling.NONE
+
+
+def _said(rules: Rules, hand: Hand) -> Iterator[str]:
+    """Yield which words were said though they repeat what the rest of the hand says.
+
+    Both columns are filled for people to read, so the difference has to be kept somewhere.
+    """
+    bare = without_repeats(rules, hand)
+    if bare.result is not hand.result:
+        yield "result"
+    if bare.doubled is not hand.doubled:
+        yield "level"
+
+
+def pad_tsv(pad: Pad) -> str:
+    """Return a header row with each name over its side's first column, then the pad's rows.
+
+    Every row has all its cells; an empty cell of the pad is an empty cell here.
+    """
+    blank = [""] * (pad.columns - 1)
+    rows = [[pad.players[0], *blank, pad.players[1], *blank]]
+    rows += [[cell.text for cell in row] for row in (*pad.upper, *pad.lower)]
+    return "".join("\t".join(row) + "\n" for row in rows)

@@ -1,0 +1,1 @@
+"""Games as a page of their own."""

@@ -1,0 +1,253 @@
+"""The running difference as a chart of a page: it fills its place, its words keep their size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ginscore.render.curve import Curve
+from ginscore.render.markup import SIDES, Markup, block, tag
+from ginscore.render.view import View
+from ginscore.render.words.sentences import Translate
+
+FINE = 1000
+"""Units of the drawing in each direction; it is stretched to its place."""
+
+
+MOST_STEPS = 6
+"""Of the scale of points, about."""
+
+
+MOST_NUMBERS = 12
+"""Of hands, below the chart."""
+
+
+MOST_DOTS = 60
+"""With more hands, the line alone is clearer."""
+
+
+CLOSE = 0.12
+"""Marks nearer to each other than this part of the width stand one above the other."""
+
+
+NEAR = 0.1
+"""Part of the height at an edge in which a name stands."""
+
+
+LINE = 1.25
+"""Height of a mark, in ems."""
+
+
+class Scale(NamedTuple):
+    """The range of the chart, in points, in round steps."""
+
+    lowest: int
+    highest: int
+    step: int
+
+    @classmethod
+    def of(cls, curve: Curve) -> Scale:
+        """Choose the steps for a curve.
+
+        >>> Scale.of(Curve(()))
+        Scale(lowest=0, highest=1, step=1)
+        """
+        lowest, highest = curve.lowest, curve.highest
+        step = round_step(-(-(highest - lowest) // MOST_STEPS))
+        highest = -(-highest // step) * step
+        lowest = lowest // step * step
+        return cls(lowest, highest if highest > lowest else step, step)
+
+    def down(self, net: float) -> float:
+        """Return how far below the top a difference stands, as a part of the height."""
+        return (self.highest - net) / (self.highest - self.lowest)
+
+
+def round_step(least: int) -> int:
+    """Return the first of 1, 2, 5, 10, 20, 50, 100, ... that is not less.
+
+    >>> [round_step(n) for n in (0, 1, 3, 6, 45, 505)]
+    [1, 1, 5, 10, 50, 1000]
+    """
+    power = 1
+    while True:
+        for digit in (1, 2, 5):
+            if digit * power >= least:
+                return digit * power
+        power *= 10
+
+
+def chart(view: View, curve: Curve, t: Translate, key: str) -> Markup:
+    """Return the chart of a game that has hands; ``key`` tells its parts from another game's."""
+    first, second = view.game.players
+    scale = _with_room(Scale.of(curve), curve)
+    last = curve.points[-1]
+    caption, said = f"{key}-curve", f"{key}-range"
+    marks, rows = _marks(curve)
+    # What the chart shows is told below it, and each of its figures stands in the list of hands.
+    words = t(
+        "page.range",
+        highest=minus(curve.highest),
+        lowest=minus(curve.lowest),
+        net=minus(last.net),
+    )
+    return block(
+        "figure",
+        tag("figcaption", t("page.curve", first=first, second=second), id=caption),
+        block(
+            "div",
+            _drawing(curve, scale, f"{caption} {said}"),
+            *_scale_words(curve, scale),
+            *_leads(view, scale, curve),
+            *marks,
+            class_="plot",
+            style=f"margin-top:{rows * LINE:g}em" if rows else None,
+        ),
+        tag("p", *_below(words, t, closed=rows > 0), class_="note", id=said),
+    )
+
+
+def _below(words: str, t: Translate, *, closed: bool) -> Iterator[str]:
+    yield f"{words}. "
+    if closed:
+        yield tag("span", t("page.mark"), ".")
+
+
+def minus(number: int) -> str:
+    """Write a number with the sign of printed sums.
+
+    >>> minus(-37), minus(37)
+    ('−37', '37')
+    """
+    return str(number).replace("-", "−")
+
+
+def _drawing(curve: Curve, scale: Scale, described_by: str) -> Markup:
+    nets = [0, *(point.net for point in curve.points)]
+    count = len(nets) - 1
+    places = [(index / count, scale.down(net)) for index, net in enumerate(nets)]
+    zero = scale.down(0)
+    crossed = list(_crossed(nets))
+    above = [(place, min(scale.down(net), zero)) for place, net in crossed]
+    below = [(place, max(scale.down(net), zero)) for place, net in crossed]
+    lines = [
+        tag("path", d=f"M0 {_fine(scale.down(net))}H{FINE}", class_="zero" if net == 0 else "grid")
+        for net in _steps(scale)
+    ]
+    closings = [
+        tag("path", d=f"M{_fine(index / count)} 0V{FINE}", class_="closing")
+        for index, point in enumerate(curve.points, 1)
+        if point.closed
+    ]
+    areas = [
+        tag("path", d=f"M0 {_fine(zero)}{_path(side)}L{FINE} {_fine(zero)}Z", class_=f"area {name}")
+        for name, side in zip(SIDES, (above, below), strict=True)
+        if any(down != zero for _, down in side)
+    ]
+    # A stroke of no length with round ends is a dot, which stays round however it is stretched.
+    dots = "".join(f"M{_fine(along)} {_fine(down)}h0" for along, down in places[1:])
+    return block(
+        "svg",
+        *lines,
+        *areas,
+        *closings,
+        tag("path", d="M" + _path(places)[1:], class_="curve"),
+        tag("path", d=dots, class_="dots") if count <= MOST_DOTS else "",
+        viewBox=f"0 0 {FINE} {FINE}",
+        preserveAspectRatio="none",
+        role="img",
+        aria_labelledby=described_by,
+    )
+
+
+def _crossed(nets: Sequence[int]) -> Iterator[tuple[float, float]]:
+    """Yield each difference with its place along the curve, and where it crosses nought."""
+    count = len(nets) - 1
+    before = 0
+    for index, net in enumerate(nets):
+        if before * net < 0:
+            yield (index - 1 + before / (before - net)) / count, 0
+        yield index / count, net
+        before = net
+
+
+def _path(places: Sequence[tuple[float, float]]) -> str:
+    return "".join(f"L{_fine(along)} {_fine(down)}" for along, down in places)
+
+
+def _fine(part: float) -> int:
+    return round(part * FINE)
+
+
+def _steps(scale: Scale) -> range:
+    return range(scale.lowest, scale.highest + 1, scale.step)
+
+
+def _scale_words(curve: Curve, scale: Scale) -> Iterator[Markup]:
+    """Yield the figures beside the chart, and the numbers of hands below it."""
+    for net in _steps(scale):
+        yield _word(minus(net), "tick", f"top:{_percent(scale.down(net))}")
+    count = len(curve.points)
+    step = round_step(-(-count // MOST_NUMBERS))
+    for index in range(step, count + 1, step):
+        number = str(curve.points[index - 1].number)
+        yield _word(number, "hand", f"left:{_percent(index / count)}")
+
+
+def _leads(view: View, scale: Scale, curve: Curve) -> Iterator[Markup]:
+    """Yield the names, each on the side on which the player leads, clear of the curve."""
+    first, second = view.game.players
+    above, below = _nearest(scale, curve)
+    if scale.highest > 0:
+        yield _word(f"▲ {first}", "leads above first" + _end(*above), None)
+    if scale.lowest < 0:
+        yield _word(f"▼ {second}", "leads below second" + _end(*below), None)
+
+
+def _end(early: float, late: float) -> str:
+    """Return the class of a name that goes to the right, away from a curve too near it."""
+    return " late" if early < min(NEAR, late) else ""
+
+
+def _nearest(scale: Scale, curve: Curve) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return how near the curve comes to the top, and to the bottom, in each half."""
+    downs = [scale.down(0), *(scale.down(point.net) for point in curve.points)]
+    # A hand in the middle belongs to both.
+    early, late = downs[: (len(downs) + 1) // 2], downs[len(downs) // 2 :]
+    return (min(early), min(late)), (1 - max(early), 1 - max(late))
+
+
+def _with_room(scale: Scale, curve: Curve) -> Scale:
+    """Return the scale with a step more where a name would lie on the curve at either end."""
+    above, below = _nearest(scale, curve)
+    if scale.highest > 0 and max(above) < NEAR:
+        scale = scale._replace(highest=scale.highest + scale.step)
+    if scale.lowest < 0 and max(below) < NEAR:
+        scale = scale._replace(lowest=scale.lowest - scale.step)
+    return scale
+
+
+def _marks(curve: Curve) -> tuple[list[Markup], int]:
+    """Return the X of every closed column, above the hand that closed it; and in how many rows."""
+    count = len(curve.points)
+    marks, row, rows, before = [], 0, 0, -1.0
+    for index, point in enumerate(curve.points, 1):
+        if point.closed:
+            row = row + 1 if index / count - before < CLOSE else 0
+            rows = max(rows, row + 1)
+            before = index / count
+            text = f"X {', '.join(map(str, point.closed))}"
+            # At the right edge a mark ends where the others have their middle.
+            edge = before > 1 - CLOSE
+            along = f"right:{_percent(1 - before)}" if edge else f"left:{_percent(before)}"
+            place = f"{along};bottom:calc(100% + {row * LINE:g}em)"
+            marks.append(_word(text, "mark" if edge else "mark centred", place))
+    return marks, rows
+
+
+def _word(text: str, class_: str, place: str | None) -> Markup:
+    return tag("span", text, class_=class_, style=place, aria_hidden="true")
+
+
+def _percent(part: float) -> str:
+    return f"{100 * part:.2f}%"

@@ -1,0 +1,110 @@
+"""Games as a page of their own: no scripts, no links, nothing that is fetched from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from ginscore.render.curve import curve
+from ginscore.render.headline import called, details, headline
+from ginscore.render.html.chart import chart
+from ginscore.render.html.style import STYLE
+from ginscore.render.html.tables import hands_table, pad_table, settlement_table, surplus_words
+from ginscore.render.lines.cells import shorten_both
+from ginscore.render.markup import Markup, Name, block, tag
+from ginscore.render.view import View
+from ginscore.render.words.sentences import Translate, dealer_sentence
+from ginscore.render.words.settlement import verdict, with_cents
+
+if TYPE_CHECKING:
+    from ginscore.scoring.stake import Stake
+
+
+LONGEST_NAME = 32
+"""Cells of a name below the head of a game, where it stands again and again."""
+
+
+LONG = 20
+"""Hands: in a longer game they stand beside the pad, and small in print, to fit one sheet."""
+
+
+_NOTHING_FROM_ELSEWHERE = "default-src 'none'; style-src 'unsafe-inline'"
+
+
+def html_page(games: Sequence[tuple[str, View]], t: Translate, many: bool) -> str:
+    """Return one page with every game; where there may be several, each names its file.
+
+    The page holds all it needs, and forbids a browser to fetch anything.
+    """
+    views = [view for _, view in games]
+    heads = [
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag(
+            "meta",
+            http_equiv="Content-Security-Policy",
+            content=_NOTHING_FROM_ELSEWHERE,
+        ),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", "; ".join(dict.fromkeys(map(headline, views)))),
+        tag("style", Markup(STYLE)),
+    ]
+    articles = [
+        _article(view, t, f"game-{number}", file if many else None)
+        for number, (file, view) in enumerate(games, 1)
+    ]
+    body = block("body", block("main", *articles))
+    return f"<!DOCTYPE html>\n{block('html', block('head', *heads), body, lang=t.language)}\n"
+
+
+def _article(view: View, t: Translate, key: str, file: str | None) -> Markup:
+    head = _head(view, t, file)
+    view = _with_marked_names(view)
+    if not view.replayed.hands:
+        return block("article", head, pad_table(view, t))
+    run = curve(view)
+    return block(
+        "article",
+        head,
+        tag("section", pad_table(view, t), class_="left"),
+        block("section", settlement_table(view, t), chart(view, run, t, key), class_="right"),
+        block("section", hands_table(view, run, t), surplus_words(view, t), class_="list"),
+        class_="long" if len(view.replayed.hands) > LONG else None,
+    )
+
+
+def _with_marked_names(view: View, longest: int | None = LONGEST_NAME) -> View:
+    """Return the game with names that are marked in every sentence, and cut where too long."""
+    names = view.game.players
+    first, second = names if longest is None else shorten_both(names, longest)
+    return called(view, (Name(first, 0), Name(second, 1)))
+
+
+def _head(view: View, t: Translate, file: str | None) -> Markup:
+    """Return what the game is called, who plays, what is known of it besides, and its outcome."""
+    first, second = _with_marked_names(view, longest=None).game.players
+    names = f"{first} – {second}"
+    title = (view.game.title or "").strip()
+    stake = view.game.stake
+    return block(
+        "header",
+        tag("h1", title or names),
+        tag("p", names, class_="players") if title else "",
+        tag("p", details(view, t), class_="facts"),
+        tag("p", _stake(stake, t), class_="facts") if stake else "",
+        tag("p", t("game.file", path=file), class_="facts") if file is not None else "",
+        *_outcome(_with_marked_names(view), t),
+    )
+
+
+def _stake(stake: Stake, t: Translate) -> str:
+    currency = f" {stake.currency}" if stake.currency else ""
+    return t("change.stake", amount=t.decimal(with_cents(stake.text)) + currency)
+
+
+def _outcome(view: View, t: Translate) -> Iterator[Markup]:
+    """Yield who pays whom, or who leads; then who deals next."""
+    yield tag("p", verdict(view, t) if view.replayed.hands else t("game.empty"), class_="verdict")
+    dealer = dealer_sentence(view, t)
+    if dealer:
+        yield tag("p", dealer, class_="dealer")

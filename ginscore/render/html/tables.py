@@ -1,0 +1,245 @@
+"""The tables of a page: the pad as on paper, the settlement with its sums, the hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ginscore.render.curve import Curve
+from ginscore.render.html.chart import minus
+from ginscore.render.markup import SIDES, Markup, block, escaped, tag
+from ginscore.render.pad import Cell, Pad, PadRow, Role, build_pad
+from ginscore.render.view import View
+from ginscore.render.words.sentences import (
+    Translate,
+    addends,
+    event_sentences,
+    hand_sentence,
+    result_words,
+    surplus_sentence,
+)
+from ginscore.render.words.settlement import printed, settlement_sums
+from ginscore.scoring.judging.counting import deadwood_of
+from ginscore.scoring.replay import Column, PlayedHand
+from ginscore.scoring.rules import Result
+
+
+def pad_table(view: View, t: Translate) -> Markup:
+    """Return the score sheet: points climb from the line in it, boxes go down."""
+    pad = build_pad(view)
+    blank = tuple(Cell(player) for player in (0, 1) for _ in range(pad.columns))
+    upper = [_pad_row(pad, row, view, t) for row in pad.upper or (blank,)]
+    below = [_line(pad, t), *(_pad_row(pad, row, view, t) for row in pad.lower or (blank,))]
+    parts = [
+        tag("caption", t("page.pad"), class_="hidden"),
+        block("thead", *_pad_heads(pad, t)),
+        block("tbody", *upper),
+    ]
+    if view.game.rules.counts_boxes:
+        parts.append(block("tbody", *below, class_="lower"))
+    return block("table", *parts, class_="pad" if pad.columns > 1 else "pad alone")
+
+
+def _pad_heads(pad: Pad, t: Translate) -> Iterator[Markup]:
+    yield tag(
+        "tr",
+        *(
+            tag(
+                "th",
+                name,
+                class_=_classes("name", side, player == 1 and "edge"),
+                scope="colgroup" if pad.columns > 1 else "col",
+                colspan=pad.columns if pad.columns > 1 else None,
+            )
+            for player, (name, side) in enumerate(zip(pad.players, SIDES, strict=True))
+        ),
+    )
+    if pad.columns > 1:
+        numbers = [(player, number) for player in (0, 1) for number in range(pad.columns)]
+        yield tag(
+            "tr",
+            *(
+                tag(
+                    "th",
+                    *_column_words(number + 1, t),
+                    class_=_classes("column", player == 1 and number == 0 and "edge"),
+                    scope="col",
+                )
+                for player, number in numbers
+            ),
+        )
+
+
+def _column_words(number: int, t: Translate) -> Iterator[str]:
+    """Yield a column's number and the words around it, which a phone has no room to show."""
+    before, shown, after = t("rescore.column", number=number).partition(str(number))
+    yield from (
+        text if text == shown else tag("span", text, class_="word")
+        for text in (before, shown, after)
+        if text
+    )
+
+
+def _line(pad: Pad, t: Translate) -> Markup:
+    """Return the line of the sheet, with a word for what goes down from it."""
+    heads = (
+        tag("th", t("settle.boxes"), scope="rowgroup", colspan=pad.columns, class_=class_)
+        for class_ in (None, "edge")
+    )
+    return tag("tr", *heads, class_="line")
+
+
+def _pad_row(pad: Pad, row: PadRow, view: View, t: Translate) -> Markup:
+    columns = view.replayed.columns
+    cells = []
+    for index, cell in enumerate(row):
+        player, place = divmod(index, len(columns))
+        column = columns[place]
+        inside: list[str] = [cell.text]
+        if cell.role is Role.CLOSED and column.shutout and view.game.rules.shutout.pays:
+            inside = [tag("small", t("page.blitz")), " ", cell.text]
+        classes = _classes(
+            cell.role if cell.role is not Role.EMPTY else "",
+            SIDES[player] if cell.role in (Role.POINTS, Role.CLOSED) else "",
+            player == 1 and place == 0 and "edge",
+            pad.closed[place] and "shut",
+            cell.role is Role.POINTS and _closes(cell, column) and "top",
+        )
+        cells.append(tag("td", *inside, class_=classes or None))
+    return tag("tr", *cells)
+
+
+def _closes(cell: Cell, column: Column) -> bool:
+    """Tell whether a figure is the one that closed its column."""
+    return column.closed_by == cell.player and cell.text == str(column.total(cell.player))
+
+
+def settlement_table(view: View, t: Translate) -> Markup:
+    """Return the lines of the settlement, how each adds up, and their total."""
+    caption = t("page.settlement" if view.settlement.final else "settle.so-far")
+    sums = [(name, *_sum(sum_)) for name, sum_ in settlement_sums(view, t)]
+    return block(
+        "table",
+        tag("caption", caption),
+        block(
+            "tbody",
+            *(
+                tag(
+                    "tr",
+                    tag("th", name, scope="row"),
+                    # A line is broken between the steps of a sum before it is within one.
+                    tag("td", Markup(" ".join(_steps(terms))), class_="sum"),
+                    tag("td", net, class_="net"),
+                    class_="total" if index == len(sums) else None,
+                )
+                for index, (name, terms, net) in enumerate(sums, 1)
+            ),
+        ),
+        class_="sums",
+    )
+
+
+def _sum(text: str) -> tuple[str, str]:
+    r"""Return how a line adds up, and what it comes to, with the signs of printed sums.
+
+    >>> _sum("56 - 66 = -10; -10 x 25 = -250"), _sum("0")
+    (('56 − 66 = −10; −10\xa0×\xa025\xa0=', '−250'), ('', '0'))
+    """
+    terms, equals, net = printed(text).rpartition(" = ")
+    return (f"{terms}\xa0=" if equals else ""), net
+
+
+def _steps(terms: str) -> Iterator[Markup]:
+    for step in terms.replace("; ", ";\n").splitlines():
+        yield tag("span", step)
+
+
+def hands_table(view: View, curve: Curve, t: Translate) -> Markup:
+    """Return the list of the hands, each with what it scored and where the game stood then."""
+    boxes = view.game.rules.counts_boxes
+    nets = {point.number: point.net for point in curve.points}
+    heads = [
+        tag("th", t("page.number"), scope="col", class_="number"),
+        tag("th", t("page.hand"), scope="col", class_="text"),
+        tag("th", t("settle.points"), scope="col"),
+        tag("th", t("settle.boxes"), scope="col") if boxes else "",
+        tag("th", t("settle.columns"), scope="col"),
+        tag("th", t("page.net"), scope="col"),
+    ]
+    rows = []
+    for played in view.replayed.hands:
+        winner = played.outcome.winner
+        side = None if winner is None else SIDES[winner]
+        net = nets.get(played.number)
+        rows.append(
+            tag(
+                "tr",
+                tag("th", str(played.number), class_="number", scope="row"),
+                tag("td", Markup(" ".join(_hand_words(view, played, t))), class_="text"),
+                tag("td", _figure(played, played.score.total), class_=_classes("score", side)),
+                tag("td", _figure(played, played.score.boxes)) if boxes else "",
+                tag("td", ", ".join(map(str, played.columns))),
+                tag("td", "" if net is None else minus(net), class_="net"),
+                class_="surplus" if played.surplus else None,
+            )
+        )
+    return block(
+        "table",
+        tag("caption", t("rescore.hands")),
+        block("thead", tag("tr", *heads)),
+        block("tbody", *rows),
+        class_="hands",
+    )
+
+
+def _figure(played: PlayedHand, figure: int) -> str:
+    """Return a figure of a hand that somebody won."""
+    return "" if played.outcome.winner is None else str(figure)
+
+
+def _hand_words(view: View, played: PlayedHand, t: Translate) -> Iterator[Markup]:
+    """Yield what happened in a hand, each thing on a line of its own."""
+    hand, outcome = played.hand, played.outcome
+    if outcome.result is Result.VOID:
+        yield escaped(t("hand.void"))
+    else:
+        what = result_words(view.game.rules, played, t)
+        if outcome.winner is None:
+            yield escaped(hand_sentence(view, played, t))
+        else:
+            yield escaped(t("hand.reported", player=view.game.players[outcome.winner], told=what))
+        for said in _details(view, played, t):
+            yield tag("small", said, class_="detail")
+    if played.surplus:
+        yield tag("small", t("page.surplus"))
+    elif outcome.winner is not None and not played.columns:
+        yield tag("small", t("hand.lost"))
+    for event in event_sentences(view, played, t):
+        yield tag("small", event, class_="event")
+    if hand.note:
+        yield tag("small", hand.note, class_="said")
+
+
+def _details(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
+    hand, outcome = played.hand, played.outcome
+    on_table = []
+    if hand.closer is not None:
+        own, other = deadwood_of(view.game.rules, hand)
+        player = view.game.players[hand.closer]
+        on_table.append(t("hand.deadwood", player=player, own=own, other=other))
+    if hand.witness is not None:
+        on_table.append(hand.witness.sign)
+    if on_table:
+        yield ", ".join(on_table)
+    if outcome.winner is not None and played.score.total != outcome.difference:
+        yield printed(f"{addends(played.score)} = {played.score.total}")
+
+
+def surplus_words(view: View, t: Translate) -> Markup | str:
+    """Return the sentence on hands after the end of the game; empty where there are none."""
+    said = surplus_sentence(view, t)
+    return tag("p", said, class_="note") if said else ""
+
+
+def _classes(*names: str | bool | None) -> str:
+    """Return the class names that there are, as an attribute has them."""
+    return " ".join(str(name) for name in names if name)

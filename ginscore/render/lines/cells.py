@@ -1,0 +1,162 @@
+"""How wide text is on a screen, in cells, and how to make a name fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+ELLIPSIS = "…"
+
+
+_LEFT_TO_RIGHT = "\u200e"
+
+
+_JOINER = "\u200d"
+
+
+def width(text: str) -> int:
+    """Return the cells a text takes on a screen.
+
+    >>> width("Anna"), width("Жанна"), width("李")
+    (4, 5, 2)
+    """
+    if _plain(text):
+        return len(text)
+    # Wide and joined signs are looked up in a table that costs time to load.
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
+def _plain(text: str) -> bool:
+    """Tell whether every sign is one cell wide: Latin, Greek, Cyrillic, the pad's lines, suits."""
+    return all(
+        " " <= sign < "\u0300" or "\u0370" <= sign < "\u0483" or "\u2010" <= sign < "\u2027"
+        or "\u2500" <= sign < "\u25c0" or "\u2660" <= sign < "\u2668"
+        for sign in text
+    )  # fmt: skip
+
+
+def signs(text: str) -> list[str]:
+    r"""Take a text apart into what is seen as one sign each: no accent stands alone.
+
+    >>> [len(sign) for sign in signs("e\u0301 👍🏽🇮🇹!")]
+    [2, 1, 2, 2, 1]
+    """
+    if _plain(text):
+        return list(text)
+    from unicodedata import category
+
+    found: list[str] = []
+    for sign in text:
+        last = found[-1] if found else ""
+        joined = (
+            category(sign).startswith("M")
+            or "🏻" <= sign <= "🏿"
+            or _JOINER in (sign, last[-1:])
+            or (_is_half_flag(last) and _is_half_flag(sign))
+        )
+        if last and joined:
+            found[-1] += sign
+        else:
+            found.append(sign)
+    return found
+
+
+def _is_half_flag(text: str) -> bool:
+    return len(text) == 1 and "🇦" <= text <= "🇿"
+
+
+def shorten(text: str, cells: int, tail: int = 0) -> str:
+    """Cut a text to so many cells, with an ellipsis; ``tail`` signs of its end are kept.
+
+    >>> shorten("Giocatore A", 8), shorten("Giocatore A", 8, tail=2)
+    ('Giocato…', 'Gioca… A')
+    """
+    if width(text) <= cells:
+        return text
+    whole = signs(text)
+    end = "".join(whole[len(whole) - tail :])
+    head = whole[: min(cells, len(whole) - tail)]
+    while head and width("".join(head) + ELLIPSIS + end) > cells:
+        head.pop()
+    return ("".join(head) + ELLIPSIS + end) if head or end else ELLIPSIS[:cells]
+
+
+def shorten_both(names: tuple[str, str], cells: int) -> tuple[str, str]:
+    """Cut two names to so many cells so that they can still be told apart where at all possible.
+
+    >>> shorten_both(("Giocatore A", "Giocatore B"), 8)
+    ('Giocat…A', 'Giocat…B')
+    >>> shorten_both(("Anna Maria Rossi Conti", "Anna Maria Verdi Conti"), 8)
+    ('…Rossi …', '…Verdi …')
+    """
+    return next(
+        (
+            found
+            for found in _cuts(names, cells)
+            if found[0] != found[1] and max(map(width, found)) <= cells
+        ),
+        (shorten(names[0], cells), shorten(names[1], cells)),
+    )
+
+
+def _cuts(names: tuple[str, str], cells: int) -> Iterator[tuple[str, str]]:
+    """Yield ways to cut two names, the better ones first."""
+    for tail in range(cells + 1):
+        first, second = (shorten(name, cells, min(tail, len(signs(name)))) for name in names)
+        yield first, second
+    # They begin and end alike: what is different is in the middle, or is only how long they are.
+    whole = tuple(signs(name) for name in names)
+    pairs = enumerate(zip(*whole, strict=False))
+    alike = next((place for place, (one, other) in pairs if one != other), 0)
+    first, second = (shorten("".join([ELLIPSIS, *name[alike:]]), cells) for name in whole)
+    yield first, second
+    for fewer in (1, 2):
+        yield shorten(names[0], cells), shorten(names[1], cells - fewer)
+
+
+def apart(text: str) -> str:
+    """Return a text that stays where it stands on a screen that turns lines about.
+
+    Between two names written from right to left, such a screen would turn the signs of the pad
+    too, and each name would stand over the other's figures.
+
+    >>> len(apart("Anna")), len(apart("שרה"))
+    (4, 5)
+    """
+    if all(sign < "\u0590" for sign in text):
+        return text
+    from unicodedata import bidirectional
+
+    turned = any(bidirectional(sign) in ("R", "AL") for sign in text)
+    return f"{_LEFT_TO_RIGHT}{text}{_LEFT_TO_RIGHT}" if turned else text
+
+
+def pad_left(text: str, cells: int) -> str:
+    """Align a text to the right in so many cells."""
+    return " " * (cells - width(text)) + text
+
+
+def pad_right(text: str, cells: int) -> str:
+    """Align a text to the left in so many cells."""
+    return text + " " * (cells - width(text))
+
+
+def center(text: str, cells: int) -> str:
+    """Center a text in so many cells."""
+    left = (cells - width(text)) // 2
+    return " " * left + text + " " * (cells - width(text) - left)
+
+
+def visible(text: str) -> str:
+    r"""Show signs that would disturb a terminal by their codes.
+
+    >>> print(visible("a\x1b[31mb"))
+    a\x1b[31mb
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii")
+        for sign in text
+    )

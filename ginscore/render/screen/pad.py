@@ -1,0 +1,140 @@
+"""The pad as plain text, as on paper, in lines of segments that a terminal may colour."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ginscore.render.lines.cells import apart, center, pad_left, shorten_both, width
+from ginscore.render.pad import Cell, Pad, PadRow, Role
+
+SIDE_GAP = "  "
+
+
+BORDER = " │ "
+
+
+RULE = "─"
+
+
+CROSSING = "─┼─"
+
+
+LEADS = "▸ "
+"""Before the name of who leads."""
+
+
+class Segment(NamedTuple):
+    """A piece of a line with its role; ``player`` None belongs to nobody."""
+
+    text: str
+    role: Role
+    player: int | None = None
+    past: bool = False
+    """Whether it stands in a column that is closed."""
+
+
+DrawnLine = list[Segment]
+
+
+def pad_lines(
+    pad: Pad, available: int | None = None, *, screen: bool = False, leader: int | None = None
+) -> list[DrawnLine]:
+    """Draw the pad in so many cells, or at its natural width.
+
+    Figures are never cut: names shrink first, then the sides are stacked. ``screen``: names keep
+    to their sides where lines are turned about. ``leader``: the player whose name is marked.
+    """
+    cell = max((width(c.text) for row in (*pad.upper, *pad.lower) for c in row), default=1)
+    drawn = _Drawn(pad, max(cell, 3), screen, leader)
+    longest = max(map(width, pad.players)) + max(map(width, drawn.marks))
+    if available is None:
+        return drawn.side_by_side(max(drawn.figures, longest))
+    beside = (available - len(BORDER)) // 2
+    if drawn.figures <= beside:
+        return drawn.side_by_side(max(drawn.figures, min(longest, beside)))
+    return drawn.stacked(max(drawn.figures, min(longest, available)))
+
+
+def plain(lines: list[DrawnLine]) -> str:
+    """Return the lines as text, without blanks at their ends."""
+    return "".join("".join(s.text for s in line).rstrip() + "\n" for line in lines)
+
+
+class _Drawn:
+    """A pad as it is drawn, with figures of so many cells."""
+
+    def __init__(self, pad: Pad, cell: int, screen: bool, leader: int | None) -> None:
+        self._pad = pad
+        self._cell = cell
+        self._screen = screen
+        self.marks = ("" if leader != 0 else LEADS, "" if leader != 1 else LEADS)
+        self.figures = pad.columns * cell + (pad.columns - 1) * len(SIDE_GAP)
+        """Cells of one player's figures."""
+
+    def side_by_side(self, side: int) -> list[DrawnLine]:
+        """Draw both players' sides beside each other, each of so many cells."""
+        pad, border = self._pad, Segment(BORDER, Role.RULE)
+        heads = self._heads(side)
+        lines: list[DrawnLine] = [[heads[0], border, heads[1]]]
+
+        def draw(row: PadRow, above: PadRow) -> DrawnLine:
+            return [*self._half(row, above, 0, side), border, *self._half(row, above, 1, side)]
+
+        lines += [draw(row, pad.upper[max(level - 1, 0)]) for level, row in enumerate(pad.upper)]
+        lines.append([Segment(RULE * side + CROSSING + RULE * side, Role.RULE)])
+        lines += [draw(row, row) for row in pad.lower]
+        return lines
+
+    def stacked(self, side: int) -> list[DrawnLine]:
+        """Draw one player's side below the other's."""
+        pad = self._pad
+        lines: list[DrawnLine] = []
+        for player, head in enumerate(self._heads(side)):
+            if lines:
+                lines.append([])
+            lines.append([head])
+            for level, row in enumerate(pad.upper):
+                if self._used(row, player):
+                    lines.append(self._half(row, pad.upper[max(level - 1, 0)], player, side))
+            lines.append([Segment(RULE * side, Role.RULE)])
+            lines += [
+                self._half(row, row, player, side) for row in pad.lower if self._used(row, player)
+            ]
+        return lines
+
+    def _heads(self, side: int) -> list[Segment]:
+        """Return the names as they fit over the sides."""
+        room = side - max(map(width, self.marks))
+        names = shorten_both(self._pad.players, room)
+        return [
+            Segment(self._head(mark + name, side), Role.NAME, player)
+            for player, (mark, name) in enumerate(zip(self.marks, names, strict=True))
+        ]
+
+    def _head(self, name: str, side: int) -> str:
+        return center(apart(name) if self._screen else name, side)
+
+    def _cells(self, row: PadRow, player: int) -> PadRow:
+        return row[self._pad.columns * player : self._pad.columns * (player + 1)]
+
+    def _used(self, row: PadRow, player: int) -> bool:
+        return any(cell.text for cell in self._cells(row, player))
+
+    def _half(self, row: PadRow, above: PadRow, player: int, side: int) -> DrawnLine:
+        """Draw one player's cells, the block of columns centered under the name."""
+        left = (side - self.figures) // 2
+        segments = [Segment(" " * left, Role.EMPTY)]
+        cells = zip(
+            self._cells(row, player), self._cells(above, player), self._pad.closed, strict=True
+        )
+        for index, (entry, over, past) in enumerate(cells):
+            gap = SIDE_GAP if index else ""
+            text = gap + pad_left(entry.text, self._cell)
+            segments.append(Segment(text, _role(entry, over), entry.player, past))
+        segments.append(Segment(" " * (side - self.figures - left), Role.EMPTY))
+        return segments
+
+
+def _role(cell: Cell, above: Cell) -> Role:
+    """Return the role of a cell; the figure that closed a column goes with the mark above it."""
+    return Role.CLOSED if above.role is Role.CLOSED else cell.role

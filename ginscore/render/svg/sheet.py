@@ -1,0 +1,187 @@
+"""The score sheet drawn as it hangs on a club's wall: the pad on ruled paper, who pays below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import NamedTuple
+
+from ginscore.render.headline import blitzed, called, details
+from ginscore.render.pad import Cell, Pad, PadRow, Role, build_pad
+from ginscore.render.svg.drawing import Drawing
+from ginscore.render.svg.lettering import SMALLEST, broken, ems, fitted, sized
+from ginscore.render.svg.ruling import (
+    BOLD,
+    EDGE,
+    FIGURE_SIZE,
+    GUTTER,
+    INK,
+    MUTED,
+    NAME_SIZE,
+    RED,
+    ROW,
+    SANS,
+    SMALL_SIZE,
+    TEXT_SIZE,
+    TITLE_SIZE,
+    VERDICT_SIZE,
+    Frame,
+    Lines,
+    Look,
+    rule,
+)
+from ginscore.render.view import View
+from ginscore.render.words.sentences import Translate, surplus_sentence
+from ginscore.render.words.settlement import after_pad, printed, settlement_sums, verdict
+
+CENTERED: Look = {"text_anchor": "middle"}
+
+
+SMALL: Look = {"font_size": SMALL_SIZE, "fill": MUTED}
+
+
+class ScoreSheet(NamedTuple):
+    """A drawn score sheet and its size in pixels."""
+
+    width: int
+    height: int
+    elements: tuple[str, ...]
+
+
+def draw_sheet(view: View, t: Translate) -> ScoreSheet:
+    """Draw the pad of a game, with its settlement below it or who deals next."""
+    pad = build_pad(view)
+    frame = Frame.of(pad)
+    width = 2 * (EDGE + GUTTER) + frame.width
+    sheet = Drawing()
+    y = _head(sheet, view, t, width)
+    lines = Lines.of(pad, y, boxes=view.game.rules.counts_boxes)
+    rule(sheet, frame, lines)
+    _names(sheet, pad.players, frame, lines)
+    _figures(sheet, pad, frame, lines)
+    _words(sheet, view, frame, lines, t)
+    height = _foot(sheet, view, frame, lines.end, t) + EDGE
+    return ScoreSheet(width, height, tuple(sheet.elements))
+
+
+def _head(sheet: Drawing, view: View, t: Translate, width: int) -> int:
+    """Write the title and what is told of the game; return where they end."""
+    y = EDGE
+    title = (view.game.title or "").strip() or t("sheet.title")
+    for line in broken(title, (width - 2 * EDGE) / TITLE_SIZE):
+        y += TITLE_SIZE + 5
+        sheet.text(width // 2, y, line, font_size=TITLE_SIZE, fill=INK, **CENTERED)
+    y += 8
+    for line in broken(details(view, t), (width - 2 * EDGE) / SMALL_SIZE):
+        y += SMALL_SIZE + 5
+        sheet.text(width // 2, y, line, **SMALL, **CENTERED)
+    return y + 22
+
+
+def _names(sheet: Drawing, players: tuple[str, str], frame: Frame, lines: Lines) -> None:
+    """Write the names over the sides, both of one size; smaller letters come before a cut."""
+    room = (frame.side - 20) / BOLD
+    names = fitted(players, room / (NAME_SIZE * SMALLEST))
+    size = sized(names, NAME_SIZE, room)
+    look: Look = {"font_size": size, "font_weight": "bold", "fill": INK}
+    # Letters of any size stand in the middle between the two lines.
+    y = (lines.top + lines.head) // 2 + round(size * 0.35)
+    for player, name in enumerate(names):
+        x = frame.left + frame.side * player + frame.side // 2
+        sheet.text(x, y, name, **look, **CENTERED)
+    if frame.columns > 1:
+        for index in range(2 * frame.columns):
+            number = str(index % frame.columns + 1)
+            sheet.text(frame.center(index), lines.head + 17, number, **SMALL, **CENTERED)
+
+
+def _figures(sheet: Drawing, pad: Pad, frame: Frame, lines: Lines) -> None:
+    """Write the figures of the pad, the last of each column bold, and the marks above them."""
+    with sheet.group(font_family=SANS, font_size=FIGURE_SIZE, fill=INK):
+        for base, step, rows in (
+            (lines.line - 9, -ROW, pad.upper[::-1]),
+            (lines.line + 22, ROW, pad.lower),
+        ):
+            for level, row in enumerate(_leveled(rows)):
+                for index, (cell, last) in enumerate(row):
+                    look: Look = {"font_weight": "bold"} if last else {}
+                    y = base + level * step
+                    if cell.role is Role.CLOSED:
+                        x = frame.center(index)
+                        sheet.text(x, y, cell.text, fill=RED, **look, **CENTERED)
+                    elif cell.text:
+                        sheet.text(frame.end(index), y, cell.text, text_anchor="end", **look)
+
+
+def _leveled(rows: tuple[PadRow, ...]) -> Iterator[list[tuple[Cell, bool]]]:
+    """Yield rows, counted from the line; each cell with whether it is a column's last figure."""
+    for row, further in zip_longest(rows, rows[1:], fillvalue=()):
+        roles = [cell.role for cell in further] or [Role.EMPTY] * len(row)
+        yield [
+            (cell, bool(cell.text) and cell.role is not role)
+            for cell, role in zip(row, roles, strict=True)
+        ]
+
+
+def _words(sheet: Drawing, view: View, frame: Frame, lines: Lines, t: Translate) -> None:
+    """Write what stands upright: the blitz, and beside the pad what the figures are."""
+    points, boxes = (lines.start + lines.line) // 2, (lines.line + lines.end) // 2
+    look: Look = {"font_size": FIGURE_SIZE, "fill": RED, "letter_spacing": 4}
+    for player, column in sorted(blitzed(view)):
+        x = frame.center(player * frame.columns + column) + 7
+        sheet.climbing(x, points, t("page.blitz").upper(), **look)
+    sheet.climbing(frame.left - 12, points, t("settle.points"), letter_spacing=1, **SMALL)
+    if lines.line != lines.end:
+        sheet.climbing(frame.left - 12, boxes, t("settle.boxes"), letter_spacing=1, **SMALL)
+
+
+def _foot(sheet: Drawing, view: View, frame: Frame, y: int, t: Translate) -> int:
+    """Write what stands below the pad, who pays whom largest; return where it ends."""
+    room = frame.width + 2 * GUTTER
+    # Here a name may run on into a second line, so that hardly any is cut.
+    view = called(view, fitted(view.game.players, 2 * room / (VERDICT_SIZE * BOLD)))
+    surplus = surplus_sentence(view, t)
+    if not view.replayed.finished:
+        said = after_pad(view, t)
+    else:
+        said = [surplus] if surplus else []
+        y = _sums(sheet, settlement_sums(view, t), frame, y + 10) + 14
+        pays = verdict(view, t)
+        # Rather than break within a word, the letters grow smaller.
+        size = sized(pays.split(" "), VERDICT_SIZE, room / BOLD)
+        look: Look = {"font_size": size, "font_weight": "bold", "fill": INK}
+        for line in _parted(pays, room / (size * BOLD)):
+            y += size + 9
+            sheet.text(frame.middle, y, line, **look, **CENTERED)
+    y += 14
+    for sentence in said:
+        size = sized(sentence.split(" "), TEXT_SIZE, room)
+        for line in broken(sentence, room / size):
+            y += size + 9
+            sheet.text(frame.middle, y, line, font_size=size, fill=INK, **CENTERED)
+    return y
+
+
+def _sums(sheet: Drawing, sums: list[tuple[str, str]], frame: Frame, y: int) -> int:
+    """Write the settlement like a bill, the total below a line; return where it ends."""
+    look: Look = {"font_size": TEXT_SIZE, "fill": INK}
+    labels = max(ems(name) for name, _ in sums) + 1
+    for number, (name, sum_) in enumerate(sums, 1):
+        if number == len(sums) > 1:
+            sheet.across(frame.left, y + 9, frame.width, stroke=INK, stroke_width=1)
+            y += 5
+        sheet.text(frame.left, y + TEXT_SIZE + 9, name, **look)
+        for line in broken(printed(sum_), frame.width / TEXT_SIZE - labels):
+            y += TEXT_SIZE + 9
+            sheet.text(frame.right, y, line, text_anchor="end", **look)
+    return y
+
+
+def _parted(verdict: str, room: float) -> Iterator[str]:
+    """Yield the lines of who pays whom; what stands in brackets goes on a line of its own."""
+    who, bracket, how = verdict.rpartition(" (")
+    if not bracket or ems(verdict) <= room:
+        yield from broken(verdict, room)
+    else:
+        yield from broken(who, room)
+        yield from broken(f"({how}", room)

@@ -1,0 +1,1 @@
+"""What happened, in words of the player's language."""

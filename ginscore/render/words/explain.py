@@ -1,0 +1,261 @@
+"""Explanations in words: every addend on a line of its own, with its rules and their sources."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from ginscore.render.lines.cells import visible, width
+from ginscore.render.lines.wrap import wrap
+from ginscore.render.view import View
+from ginscore.render.words.sentences import Translate, numbered_hand, result_words
+from ginscore.render.words.settlement import after_pad, settlement_lines
+from ginscore.scoring.explain import (
+    Addend,
+    Factor,
+    HandExplanation,
+    Remark,
+    explain_hands,
+    explain_settlement,
+)
+from ginscore.scoring.hands import Hand
+from ginscore.scoring.judging.counting import deadwood_of
+
+SourceOf = Callable[[str], str | None]
+"""Takes the dotted name of a parameter; returns the text of its source, or None."""
+
+
+INDENT = 3
+
+
+FIGURE_GAP = "  "
+
+
+LEAST_TEXT = 36
+"""Cells, enough for the longest name of a rule: with less room than this beside the figures, the
+words go below them."""
+
+
+def explained_game(
+    view: View, t: Translate, source_of: SourceOf, available: int | None = None
+) -> list[str]:
+    """Return what stands below the pad of an explained game, a line each.
+
+    Every hand with its addends; then the settlement with its own, or who deals next; then the
+    sources. ``available``: the cells of a line, if they are limited.
+    """
+    page = _Page(view, t, source_of, available)
+    hands = page.hands()
+    below = page.settlement() if view.replayed.finished else page.wrapped(after_pad(view, t))
+    return _parted(hands, below, page.sources())
+
+
+def explained_settlement(
+    view: View,
+    t: Translate,
+    source_of: SourceOf,
+    available: int | None = None,
+    *,
+    broken_off: bool = False,
+) -> list[str]:
+    """Return a settlement with its addends and their sources, a line each."""
+    page = _Page(view, t, source_of, available)
+    return _parted(page.settlement(broken_off=broken_off), page.sources())
+
+
+class _Page:
+    """The lines of one explanation; numbers the sources in the order they are first cited."""
+
+    def __init__(
+        self, view: View, t: Translate, source_of: SourceOf, available: int | None
+    ) -> None:
+        self._view = view
+        self._t = t
+        self._source_of = source_of
+        self._available = available
+        self._cited: list[str] = []
+
+    def hands(self) -> list[str]:
+        """Return every hand: its sentence, its addends and what its rules brought about."""
+        explained = explain_hands(self._view.game.rules, self._view.replayed)
+        counted = [_figures(addend) for hand in explained for addend in hand.addends]
+        counted += [self._boxes(addend) for hand in explained for addend in hand.boxes]
+        beside = max(map(width, counted), default=0)
+        lines = []
+        for hand in explained:
+            sentence = numbered_hand(self._view, hand.played, self._t)
+            lines += wrap(sentence, self._available, INDENT)
+            lines += self._cards(hand.played.hand)
+            lines += self._sum(hand.addends, hand.total, beside, hand)
+            for addend in hand.boxes:
+                boxes = f"  {self._boxes(addend)}"
+                lines += self._row(boxes, self._addend_words(addend, hand), beside)
+            for remark in hand.remarks:
+                words = self._with_rules(self._remark_words(hand, remark), remark.rules)
+                lines += wrap(" " * INDENT + words, self._available, INDENT + 2)
+        return lines
+
+    def settlement(self, *, broken_off: bool = False) -> list[str]:
+        """Return every line of the settlement with its addends, the total, and who pays whom."""
+        view, t = self._view, self._t
+        explained = explain_settlement(view.game.rules, view.replayed, view.settlement)
+        beside = max((width(_figures(a)) for line in explained for a in line.addends), default=0)
+        usual = settlement_lines(view, t, broken_off=broken_off)
+        lines = [] if view.settlement.final else wrap(usual[0], self._available)
+        for line in explained:
+            if line.addends:
+                lines.append(t(f"settle.{line.kind}"))
+                lines += self._sum(line.addends, line.net, beside)
+        # The last two of the usual lines: the total, and who pays whom.
+        return [*lines, *self.wrapped(usual[-2:])]
+
+    def sources(self) -> list[str]:
+        """Return the sources that were cited, each once, behind its number."""
+        lines = [self._t("explain.sources")] if self._cited else []
+        for number, text in enumerate(self._cited, 1):
+            mark = f"[{number}] "
+            lines += wrap(f"{mark}{text}", self._available, len(mark))
+        return lines
+
+    def wrapped(self, lines: Iterable[str]) -> list[str]:
+        """Return lines that fit."""
+        return [part for line in lines for part in wrap(line, self._available, INDENT)]
+
+    def _cards(self, hand: Hand) -> list[str]:
+        """Return how the cards of a hand lie, from which its deadwood follows; else nothing."""
+        if hand.cards is None:
+            return []
+        from ginscore.render.words.judged import judged_table
+
+        return judged_table(self._view.game, hand, self._t, self._available, INDENT)
+
+    def _sum(
+        self,
+        addends: Sequence[Addend],
+        total: int,
+        beside: int,
+        hand: HandExplanation | None = None,
+    ) -> list[str]:
+        """Return addends below each other, and their total; of the second player they are owed.
+
+        In a hand one player is given everything, so there is nothing to take away.
+        """
+        lines = []
+        for index, addend in enumerate(addends):
+            owed = hand is None and addend.player == 1
+            sign = "- " if owed else "+ " if index else "  "
+            lines += self._row(sign + _figures(addend), self._addend_words(addend, hand), beside)
+        return [*lines, f"{' ' * INDENT}= {total}"] if addends else []
+
+    def _row(self, figures: str, words: str, beside: int) -> list[str]:
+        """Return figures with the words that explain them, beside or below."""
+        left = f"{' ' * INDENT}{figures}"
+        start = INDENT + len("+ ") + beside + len(FIGURE_GAP)
+        if self._available is not None and self._available - start < LEAST_TEXT:
+            # Hanging, so that a number that begins a later line is not taken for an addend.
+            below = INDENT + len("+ ")
+            return [left, *wrap(" " * below + words, self._available, below + 2)]
+        return wrap(f"{left}{' ' * (start - width(left))}{words}", self._available, start)
+
+    def _boxes(self, addend: Addend) -> str:
+        return self._t("unit.boxes", n=addend.points)
+
+    def _addend_words(self, addend: Addend, hand: HandExplanation | None) -> str:
+        view, t = self._view, self._t
+        said: dict[str, object] = {
+            "player": view.game.players[addend.player],
+            "loser": view.game.players[1 - addend.player],
+            "column": addend.column,
+            "hands": t("explain.hands", n=len(addend.hands), numbers=_ranges(addend.hands)),
+        }
+        key = f"explain.addend.{addend.kind}"
+        if hand is not None:
+            said["what"] = result_words(view.game.rules, hand.played, t)
+            if hand.played.hand.closer is not None:
+                deadwood = deadwood_of(view.game.rules, hand.played.hand)
+                said["less"], said["more"] = sorted(deadwood)
+        words = [self._with_rules(t(key, **said), addend.rules)]
+        for factor in addend.factors:
+            words.append(self._with_rules(self._factor_words(factor, hand), factor.rules))
+        return (", " if hand is not None else "; ").join(words)
+
+    def _factor_words(self, factor: Factor, hand: HandExplanation | None) -> str:
+        witness = hand.played.hand.witness if hand is not None else None
+        card = witness.sign if witness is not None else ""
+        return self._t(f"explain.factor.{factor.kind}", by=factor.by, witness=card)
+
+    def _remark_words(self, hand: HandExplanation, remark: Remark) -> str:
+        view, t = self._view, self._t
+        winner = hand.played.outcome.winner
+        said: dict[str, object] = {}
+        if winner is not None:
+            said["player"], said["loser"] = view.game.players[winner], view.game.players[1 - winner]
+        if remark.columns:
+            numbers = [str(number) for number in remark.columns]
+            said["columns"] = t("hand.columns", n=len(numbers), columns=t.list(numbers))
+        return t(
+            f"explain.remark.{remark.kind}",
+            **said,
+            n=len(remark.columns),
+            number=remark.number,
+            last=min(remark.number, view.game.rules.columns),
+            points=t("unit.points", n=remark.number),
+            target=view.game.rules.target,
+        )
+
+    def _with_rules(self, words: str, rules: Sequence[str]) -> str:
+        """Return words with the rules behind them, each with the number of its source."""
+        if not rules:
+            return words
+        marks = [self._mark(rule) for rule in rules]
+        if len(set(marks)) == 1:
+            named = ", ".join(rules) + marks[0]
+        else:
+            named = ", ".join(rule + mark for rule, mark in zip(rules, marks, strict=True))
+        return f"{words} ({named})"
+
+    def _mark(self, rule: str) -> str:
+        source = self._source_of(rule)
+        if source is None:
+            return ""
+        text = visible(source)
+        if text not in self._cited:
+            self._cited.append(text)
+        return f" [{self._cited.index(text) + 1}]"
+
+
+def _figures(addend: Addend) -> str:
+    """Return an addend in figures.
+
+    >>> from ginscore.scoring.explain import AddendKind, FactorKind
+    >>> doubled = Factor(FactorKind.DOUBLED, 2, ("doubling",))
+    >>> _figures(Addend(AddendKind.DIFFERENCE, 26, player=0, factors=(doubled,)))
+    '26 x 2 = 52'
+    """
+    factors = [factor.by for factor in addend.factors if factor.by != 1]
+    product = " x ".join(map(str, [addend.amount, *factors]))
+    return f"{product} = {addend.points}" if factors else product
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Write rising numbers briefly.
+
+    >>> _ranges([1, 2, 3, 5, 7, 8])
+    '1-3, 5, 7, 8'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(
+        f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs
+    )
+
+
+def _parted(*parts: list[str]) -> list[str]:
+    """Join parts with an empty line between those that hold anything."""
+    lines: list[str] = []
+    for part in parts:
+        lines += ["", *part] if lines and part else part
+    return lines

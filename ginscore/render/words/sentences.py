@@ -1,0 +1,213 @@
+"""What happened, in words: a hand read back, a column closed, a correction, the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Protocol
+
+from ginscore.render.view import View
+from ginscore.scoring.hands import Hand, HandScore
+from ginscore.scoring.judging.counting import deadwood_of
+from ginscore.scoring.outcome import outcome_of
+from ginscore.scoring.replay import Column, PlayedHand
+from ginscore.scoring.rules import Doubling, Result, Rules
+
+_LONGEST_NOTE = 80
+
+
+class Translate(Protocol):
+    """Says a message by its key, and lists things as people do."""
+
+    language: str
+    """Its code."""
+
+    def __call__(self, key: str, /, **params: object) -> str:
+        """Say a message."""
+
+    def list(self, items: Sequence[str]) -> str:
+        """List items: 1, 2 and 3."""
+
+    def choice(self, items: Sequence[str]) -> str:
+        """List items of which one is meant: 1, 2 or 3."""
+
+    def decimal(self, text: str) -> str:
+        """Write a decimal number."""
+
+    def word(self, kind: str, meaning: str) -> str:
+        """Say a result, a level or a column of a table in one word, as it is typed."""
+
+
+def hand_sentence(view: View, played: PlayedHand, t: Translate) -> str:
+    """Read a hand back: who, what, points and boxes, and where they were written."""
+    outcome = played.outcome
+    if outcome.result is Result.VOID:
+        return t("hand.void")
+    what = result_words(view.game.rules, played, t)
+    if outcome.winner is None:
+        return t("hand.nobody", what=what, **_closer(view, played.hand, t))
+    total = played.score.total
+    points = t("unit.points", n=total)
+    if total != outcome.difference:
+        points = t("hand.grown", difference=outcome.difference, points=points)
+    if view.game.rules.counts_boxes:
+        points = t("hand.with-boxes", points=points, boxes=t("unit.boxes", n=played.score.boxes))
+    return t(
+        "hand.scored",
+        player=view.game.players[outcome.winner],
+        what=what,
+        points=points,
+        columns=_where(played, t),
+    )
+
+
+def _closer(view: View, hand: Hand, t: Translate) -> dict[str, str]:
+    """Tell whose hand it is that nobody wins, and the figures that make it so."""
+    players = view.game.players
+    if hand.closer is None:
+        assert hand.winner is not None
+        return {"player": players[hand.winner], "told": str(hand.points)}
+    own, other = deadwood_of(view.game.rules, hand)
+    return {"player": players[hand.closer], "told": t("hand.versus", own=own, other=other)}
+
+
+def reported_hand(players: tuple[str, str], rules: Rules, hand: Hand, t: Translate) -> str:
+    """Tell all that was reported of a hand, in the order of the hand line."""
+    outcome = outcome_of(rules, hand)
+    player = outcome.winner if hand.winner is None else hand.winner
+    said = [t(f"result.{outcome.result}")]
+    if outcome.result is not Result.VOID:
+        if rules.doubling is not Doubling.NONE:
+            said.append(t("level.double" if outcome.doubled else "level.single"))
+        said.append(t("unit.points", n=outcome.difference))
+    if hand.closer is not None and outcome.result is not Result.VOID:
+        own, other = deadwood_of(rules, hand)
+        said.append(t("hand.deadwood", player=players[hand.closer], own=own, other=other))
+    if hand.witness is not None:
+        said.append(hand.witness.sign)
+    if hand.note is not None:
+        note = hand.note
+        said.append(f'"{note}"' if len(note) <= _LONGEST_NOTE else f'"{note[:_LONGEST_NOTE]}…"')
+    told = ", ".join(said)
+    return told if player is None else t("hand.reported", player=players[player], told=told)
+
+
+def numbered_hand(view: View, played: PlayedHand, t: Translate) -> str:
+    """Read a hand back behind its number on the pad."""
+    return t("hand.numbered", number=played.number, hand=hand_sentence(view, played, t))
+
+
+def sum_sentence(played: PlayedHand, t: Translate) -> str | None:
+    """Show the sum of a doubled hand, where a slip of the pen is likeliest; else None.
+
+    The under in a doubled hand is the one figure that clubs reckon in two ways.
+    """
+    if not played.outcome.doubled or played.outcome.winner is None:
+        return None
+    return t(
+        "hand.sum",
+        result=t(f"result.{played.outcome.result}"),
+        sum=f"{addends(played.score)} = {played.score.total}",
+    )
+
+
+def addends(score: HandScore) -> str:
+    """Return the parts of a score as they are added.
+
+    >>> addends(HandScore(difference=4, factor=2, bonus=50))
+    '4 x 2 + 50'
+    """
+    parts = [f"{score.difference} x {score.factor}" if score.factor != 1 else f"{score.difference}"]
+    parts += [str(part) for part in (score.bonus, score.boxes_points) if part]
+    return " + ".join(parts)
+
+
+def event_sentences(view: View, played: PlayedHand, t: Translate) -> list[str]:
+    """Tell what a hand brought about: columns closed, a blitz, the end of the game."""
+    sentences = []
+    for column in view.replayed.columns:
+        if column.closed_at == played.number:
+            sentences.append(closing_sentence(view, column, t))
+    if view.replayed.finished and view.replayed.columns[-1].closed_at == played.number:
+        sentences.append(t("game.over"))
+    return sentences
+
+
+def closing_sentence(view: View, column: Column, t: Translate) -> str:
+    """Tell who closed a column and with how much, and whether it was a blitz that pays."""
+    assert column.closed_by is not None
+    shutout = column.shutout and view.game.rules.shutout.pays
+    return t(
+        "column.blitz" if shutout else "column.closed",
+        player=view.game.players[column.closed_by],
+        column=column.number,
+        points=t("unit.points", n=column.total(column.closed_by)),
+    )
+
+
+def read_back(view: View, played: PlayedHand, t: Translate) -> list[str]:
+    """Return all that is said of a hand at the table, a line each."""
+    lines = [hand_sentence(view, played, t)]
+    sum_ = sum_sentence(played, t)
+    return [*lines, *([sum_] if sum_ else []), *event_sentences(view, played, t)]
+
+
+def dealer_sentence(view: View, t: Translate) -> str | None:
+    """Tell who deals next, or None where nothing tells."""
+    dealer = view.replayed.next_dealer
+    return None if dealer is None else t("game.dealer", player=view.game.players[dealer])
+
+
+def surplus_sentence(view: View, t: Translate) -> str | None:
+    """Name the hands after the end of the game, or None where there are none."""
+    surplus = view.replayed.surplus
+    if not surplus:
+        return None
+    return t("game.surplus", n=len(surplus), numbers=t.list([str(number) for number in surplus]))
+
+
+def result_words(rules: Rules, played: PlayedHand, t: Translate) -> str:
+    """Name a result, with its level where the variant has two."""
+    result = t(f"result.{played.outcome.result}")
+    if rules.doubling is Doubling.NONE:
+        return result
+    level = t("level.double" if played.outcome.doubled else "level.single")
+    return t("hand.what", result=result, level=level)
+
+
+def _where(played: PlayedHand, t: Translate) -> str:
+    if played.surplus:
+        return t("hand.surplus")
+    if not played.columns:
+        return t("hand.lost")
+    numbers = [str(number) for number in played.columns]
+    return t("hand.columns", n=len(numbers), columns=t.list(numbers))
+
+
+def change_sentences(before: View, after: View, t: Translate) -> list[str]:
+    """Return what is different on the pad, a line each; one line where nothing is."""
+    lines = []
+    nets = (before.settlement.net, after.settlement.net)
+    if nets[0] != nets[1]:
+        lines.append(t("change.net", before=nets[0], after=nets[1]))
+    # Other rules, which an editor may write, may have another number of columns.
+    columns = zip_longest(before.replayed.columns, after.replayed.columns)
+    for number, (old, new) in enumerate(columns, 1):
+        texts = (_column(old, t), _column(new, t))
+        if texts[0] != texts[1]:
+            lines.append(t("change.column", column=number, before=texts[0], after=texts[1]))
+    if before.replayed.finished and not after.replayed.finished:
+        lines.append(t("change.open"))
+    if after.replayed.finished and not before.replayed.finished:
+        lines.append(t("game.over"))
+    return lines or [t("change.nothing")]
+
+
+def _column(column: Column | None, t: Translate) -> str:
+    """Describe how a column stands; none is a dash."""
+    if column is None:
+        return "-"
+    totals = f"{column.total(0)} - {column.total(1)}"
+    if column.closed_at is None:
+        return totals
+    return t("change.closed", totals=totals, hand=column.closed_at)

@@ -1,0 +1,153 @@
+"""The settlement in words, with its sums, like the last lines of a printed pad."""
+
+from __future__ import annotations
+
+from ginscore.render.view import View
+from ginscore.render.words.sentences import Translate, dealer_sentence
+from ginscore.scoring.rules import Rules
+from ginscore.scoring.settlement import ColumnShare, LineKind, SettlementLine
+
+
+def settlement_lines(view: View, t: Translate, *, broken_off: bool = False) -> list[str]:
+    """Return the settlement, a line each; who pays whom comes last.
+
+    ``broken_off``: what is on the pad is paid although the game is not over.
+    """
+    lines = [] if view.settlement.final else [t("settle.so-far")]
+    lines += [t("settle.line", name=name, sum=sum_) for name, sum_ in settlement_sums(view, t)]
+    return [*lines, verdict(view, t, broken_off=broken_off)]
+
+
+def settlement_sums(view: View, t: Translate) -> list[tuple[str, str]]:
+    """Return the lines of the settlement and its total: what each is of, and how it adds up."""
+    settlement = view.settlement
+    sums = [
+        (t(f"settle.{line.kind}"), _sum(line))
+        for line in settlement.lines
+        if _can_pay(view.game.rules, line)
+    ]
+    nets = _signed([str(line.net) for line in settlement.lines if line.net])
+    return [*sums, (t("settle.total"), _equation(nets, str(settlement.net)))]
+
+
+def after_pad(view: View, t: Translate) -> list[str]:
+    """Return what stands below a pad: the settlement of a game that is over, else who deals."""
+    if view.replayed.finished:
+        return settlement_lines(view, t)
+    lines = [] if view.replayed.hands else [t("game.empty")]
+    dealer = dealer_sentence(view, t)
+    return [*lines, dealer] if dealer else lines
+
+
+def verdict(view: View, t: Translate, *, broken_off: bool = False) -> str:
+    """Say who pays whom, in points and in money, or who leads in a game still open."""
+    settlement, players, stake = view.settlement, view.game.players, view.game.stake
+    winner = settlement.winner
+    if winner is None:
+        return t("settle.nothing")
+    said: dict[str, object] = {
+        "payer": players[1 - winner],
+        "payee": players[winner],
+        "points": t("unit.points", n=abs(settlement.net)),
+    }
+    paid = settlement.final or broken_off
+    if stake is None:
+        return t("settle.pays" if paid else "settle.leads", **said)
+    amount = stake.amount(settlement.net)
+    currency = f" {stake.currency}" if stake.currency else ""
+    said["per_point"] = t.decimal(with_cents(stake.text)) + currency
+    said["amount"] = t.decimal(str(amount)) + currency
+    if not amount:
+        return t("settle.too-little", **said)
+    return t("settle.money" if paid else "settle.leads-money", **said)
+
+
+def _can_pay(rules: Rules, line: SettlementLine) -> bool:
+    """Tell whether a line says anything under the rules."""
+    match line.kind:
+        case LineKind.SHUTOUT:
+            return bool(line.shares)  # nobody was shut out
+        case LineKind.COLUMNS:
+            return rules.column_bonus > 0
+        case LineKind.BOXES:
+            return rules.box_value > 0 and not rules.boxes_at_once
+        case _:
+            return True
+
+
+def with_cents(amount: str) -> str:
+    """Write an amount with two decimals at least.
+
+    >>> with_cents("0.1"), with_cents("1"), with_cents("0.005")
+    ('0.10', '1.00', '0.005')
+    """
+    whole, _, cents = amount.partition(".")
+    return f"{whole}.{cents:0<2}"
+
+
+def _sum(line: SettlementLine) -> str:
+    """Return the sum of a line: side against side, or column by column where that shows more."""
+    first, second = line.counts
+    by_columns = line.kind is LineKind.POINTS and len(line.shares) != 1
+    if by_columns or any(share.factor != 1 for share in line.shares):
+        counted = _equation(_terms(line.shares), str(first - second))
+    else:
+        counted = f"{first} - {second} = {first - second}"
+    if line.kind is not LineKind.BOXES:
+        return counted
+    return f"{counted}; {first - second} x {line.unit} = {line.net}"
+
+
+def _terms(shares: tuple[ColumnShare, ...]) -> str:
+    """Return the columns' differences as they are added, each with its factor.
+
+    >>> shutout = ColumnShare(column=1, sides=(220, 0), factor=2)
+    >>> _terms((shutout, ColumnShare(column=2, sides=(0, 37))))
+    '2 x 220 - 37'
+    """
+    return _signed(
+        [
+            f"{'-' if first < second else ''}{f'{share.factor} x ' if share.factor != 1 else ''}"
+            f"{abs(first - second)}"
+            for share in shares
+            for first, second in [share.sides]
+            if first != second
+        ]
+    )
+
+
+def _equation(sum_: str, total: str) -> str:
+    """Return ``sum = total``, or the total alone where there is nothing to add.
+
+    >>> _equation("350 + 250", "600"), _equation("600", "600"), _equation("", "0")
+    ('350 + 250 = 600', '600', '0')
+    """
+    return total if sum_ in ("", total) else f"{sum_} = {total}"
+
+
+def _signed(terms: list[str]) -> str:
+    """Join terms with their own signs.
+
+    >>> _signed(["220", "152", "-37"])
+    '220 + 152 - 37'
+    """
+    joined = ""
+    for term in terms:
+        if not joined:
+            joined = term
+        elif term.startswith("-"):
+            joined += f" - {term[1:]}"
+        else:
+            joined += f" + {term}"
+    return joined
+
+
+def printed(sum_: str) -> str:
+    r"""Write a sum with the signs of print; a line never ends inside a product.
+
+    Only for sums: a hyphen in a name is none of these signs.
+
+    >>> printed("56 - 66 = -10; -10 x 25 = -250")
+    '56 − 66 = −10; −10\xa0×\xa025 = −250'
+    """
+    return sum_.replace("-", "−").replace(" x ", "\xa0×\xa0")

@@ -1,0 +1,126 @@
+"""A variant in words: its rules as they are typed, its sources, its decisions with reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ginscore.render.lines.cells import visible
+from ginscore.render.lines.wrap import wrap
+from ginscore.render.words.sentences import Translate
+from ginscore.scoring.parameters import SCORED, flat, to_table, typed
+from ginscore.scoring.rules import WITNESS, Doubling, Result, Rules
+
+
+def setting_rows(rules: Rules, t: Translate) -> list[tuple[str, str]]:
+    """Return every parameter as it is typed, with what it means in words."""
+    plain = to_table(rules)
+    rows = []
+    for name, value in flat(plain).items():
+        rows.append((f"{name}={typed(value)}", visible(_words(rules, name, value, t))))
+    missing = [Result(name) for name in SCORED if name not in plain["score"]]
+    said = [
+        (f"score.{result}", t("parameter.missing", result=t(f"result.{result}")))
+        for result in missing
+    ]
+    # Behind the results that do exist.
+    at = max((i for i, (name, _) in enumerate(rows, 1) if name.startswith("score.")), default=0)
+    return [*rows[:at], *said, *rows[at:]]
+
+
+def _words(rules: Rules, name: str, value: object, t: Translate) -> str:
+    """Say what one parameter means with its value."""
+    idle = _idle(rules, name)
+    if idle is not None:
+        return t(f"parameter.idle.{idle}")
+    if name.startswith("score."):
+        result = Result(name.split(".")[1])
+        return _bonus(rules, result, t) if name.endswith(".bonus") else _boxes(rules, result, t)
+    if name == "knock_limit":
+        kind = "witness" if value == WITNESS else "points" if value else "gin-only"
+        return t(f"parameter.knock_limit.{kind}", points=_points(value, t))
+    if type(value) is int:
+        return t(f"parameter.{name}", n=value, points=_points(value, t))
+    return t(f"parameter.{name}.{typed(value)}")
+
+
+def _points(value: object, t: Translate) -> str:
+    return t("unit.points", n=value) if type(value) is int else ""
+
+
+def _idle(rules: Rules, name: str) -> str | None:
+    """Return why a parameter is of no effect beside the others, or None."""
+    if name == "witness_ace" and rules.knock_limit != WITNESS:
+        return "witness"
+    if name == "undercut_difference_doubled":
+        if rules.doubling is Doubling.NONE:
+            return "doubling"
+        return None if Result.UNDERCUT in rules.score else "undercut"
+    if name == "tie" and rules.knock_limit == 0:
+        return "knock"
+    if name == "entry" and rules.columns == 1:
+        return "columns"
+    if name in ("box_value", "boxes_at_once", "shutout.boxes") and not rules.counts_boxes:
+        return "boxes"
+    return None
+
+
+def _bonus(rules: Rules, result: Result, t: Translate) -> str:
+    def sum_(doubled: bool) -> str:
+        whole = result is not Result.UNDERCUT or rules.undercut_difference_doubled
+        factor = " x 2" if doubled and whole else ""
+        bonus = rules.score[result].bonus[doubled]
+        return f"{t('parameter.difference')}{factor}" + (f" + {bonus}" if bonus else "")
+
+    return _levels(rules, result, sum_(False), sum_(True), t)
+
+
+def _boxes(rules: Rules, result: Result, t: Translate) -> str:
+    single, doubled = (t("unit.boxes", n=n) for n in rules.score[result].boxes)
+    return _levels(rules, result, single, doubled, t)
+
+
+def _levels(rules: Rules, result: Result, single: str, doubled: str, t: Translate) -> str:
+    """Say what a result pays in the hands that there are."""
+    name = t(f"result.{result}")
+    if rules.doubling in (Doubling.NONE, Doubling.ALWAYS):
+        one = single if rules.doubling is Doubling.NONE else doubled
+        return t("parameter.pays", result=name, single=one)
+    return t("parameter.pays-doubled", result=name, single=single, doubled=doubled)
+
+
+def source_lines(
+    sources: Mapping[str, str],
+    given: Mapping[str, Sequence[str]],
+    t: Translate,
+    available: int | None,
+) -> list[str]:
+    """Return the sources with their numbers; ``given``: the parameters each one gives.
+
+    The main source gives all the others.
+    """
+    lines: list[str] = []
+    for number, (key, citation) in enumerate(sources.items(), 1):
+        lines += wrap(f"  [{number}] {visible(citation)}", available, 6)
+        if given.get(key):
+            names = t("variants.gives", parameters=", ".join(given[key]))
+            lines += wrap(f"      {names}", available, 6)
+    return lines
+
+
+def decision_lines(
+    decisions: Sequence[tuple[str, str, Sequence[str]]],
+    rules: Rules,
+    sources: Mapping[str, str],
+    available: int | None,
+) -> Iterator[str]:
+    """Yield each decision: its parameter with its value, and the reason with its sources.
+
+    ``decisions``: the dotted parameter, the reason, and the keys of the sources of each.
+    """
+    values = flat(to_table(rules))
+    numbers = {key: number for number, key in enumerate(sources, 1)}
+    for parameter, reason, keys in decisions:
+        value = f"={typed(values[parameter])}" if parameter in values else ""
+        yield f"  {parameter}{value}"
+        cited = "".join(f"[{number}]" for number in sorted(numbers[key] for key in keys))
+        yield from wrap(f"    {visible(reason)}{' ' if cited else ''}{cited}", available, 4)

@@ -1,0 +1,1 @@
+"""Hands of cards counted: melds, layouts, lay-offs, and the result they give."""

@@ -1,0 +1,81 @@
+"""Hands by cards: the deadwood that two hands of cards give under the rules of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ginscore.errors import GinscoreError
+from ginscore.scoring.hands import Hand
+from ginscore.scoring.judging.judge import Ruling, Verdict, judge
+from ginscore.scoring.judging.melds import least_deadwood, suit_runs, to_bits
+from ginscore.scoring.rules import Result, Rules
+
+_SAID = {
+    Ruling.KNOCK: Result.KNOCK,
+    Ruling.GIN: Result.GIN,
+    Ruling.BIG_GIN: Result.BIG_GIN,
+    Ruling.UNDERCUT: Result.UNDERCUT,
+}
+
+
+def counted(rules: Rules, hand: Hand) -> Hand:
+    """Return a verified hand by cards as the hand by deadwood it comes to; others as they are.
+
+    >>> from ginscore.scoring.card import read_card
+    >>> from ginscore.scoring.rules import Score
+    >>> rules = Rules(score={Result.KNOCK: Score()})
+    >>> closer = tuple(map(read_card, "4S 5S 6S 9H 9D 9C KD KC KH 2S".split()))
+    >>> other = tuple(map(read_card, "7S 3D 4D 5D 6D 8C 8D TH JH 2C".split()))
+    >>> counted(rules, Hand(closer=0, cards=(closer, other))).deadwood
+    (2, 38)
+    """
+    return hand if hand.cards is None else _by_deadwood(rules, hand, _verdict(rules, hand))
+
+
+def cards_faults(
+    rules: Rules, hand: Hand, by_deadwood: Callable[[Rules, Hand], list[GinscoreError]]
+) -> list[GinscoreError]:
+    """Return what the rules have against a hand by cards.
+
+    ``by_deadwood`` returns what they have against the hand by deadwood that it comes to. Raises
+    nothing; yields ``rule.must-discard`` and ``rule.cards-disagree`` besides.
+    """
+    verdict = _verdict(rules, hand)
+    if verdict.ruling is Ruling.MUST_DISCARD:
+        return [
+            GinscoreError(
+                "rule.must-discard",
+                discards=verdict.discards,
+                deadwood=verdict.deadwood,
+                key="cards",
+            )
+        ]
+    faults = by_deadwood(rules, _by_deadwood(rules, hand, verdict))
+    said, found = hand.result, _SAID.get(verdict.ruling)
+    if said is not None and found is not None and said is not found:
+        faults.append(GinscoreError("rule.cards-disagree", result=said, found=found, key="result"))
+    return faults
+
+
+def _verdict(rules: Rules, hand: Hand) -> Verdict:
+    assert hand.cards is not None
+    return judge(rules, *hand.cards, hand.witness, advise=False)
+
+
+def _by_deadwood(rules: Rules, hand: Hand, verdict: Verdict) -> Hand:
+    assert hand.cards is not None
+    told = verdict.hand
+    if told is None:
+        # Not to be laid down: the least of both tells what the rules have against it.
+        runs = suit_runs(rules.ace, rules.circular_runs)
+        other = least_deadwood(to_bits(hand.cards[1]), runs)
+        told = Hand(deadwood=(verdict.deadwood, other))
+    return hand._replace(cards=None, deadwood=told.deadwood, result=told.result)
+
+
+def deadwood_of(rules: Rules, hand: Hand) -> tuple[int, int]:
+    """Return the closer's and the opponent's deadwood of a hand by deadwood or by cards."""
+    if hand.cards is not None:
+        hand = counted(rules, hand)
+    assert hand.deadwood is not None
+    return hand.deadwood

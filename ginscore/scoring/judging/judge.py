@@ -1,0 +1,183 @@
+"""Adjudication: two hands of cards in, the result of the hand out, exactly.
+
+The closer lays down the cards with the least deadwood; among equal layouts the one that leaves
+the other player most after lay-offs. The other player then takes the melds and lay-offs that
+leave him least. A legal layout with more deadwood that would win more is only named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from operator import attrgetter
+from typing import NamedTuple
+
+from ginscore.scoring.card import Card
+from ginscore.scoring.hands import Hand, HandScore, closing_result, outcome_by_figures, score_hand
+from ginscore.scoring.judging.layouts import Layout, best_answer, best_layouts, layouts_within
+from ginscore.scoring.judging.melds import (
+    SuitRuns,
+    in_melds,
+    least_deadwood,
+    suit_runs,
+    to_bits,
+    to_cards,
+)
+from ginscore.scoring.rules import Result, Rules
+
+
+class Ruling(StrEnum):
+    """What comes of two hands of cards."""
+
+    KNOCK = "knock"
+    GIN = "gin"
+    BIG_GIN = "big-gin"
+    UNDERCUT = "undercut"
+    NOT_ALLOWED = "not-allowed"
+    MUST_DISCARD = "must-discard"
+
+
+class Laid(NamedTuple):
+    """A layout of the closer with the other player's best answer to it."""
+
+    layout: Layout
+    answer: int
+    """What the other player is left with, in points."""
+    laid_off: int
+    """The cards he lays off, as bits."""
+
+
+class Verdict(NamedTuple):
+    """How two hands of cards are adjudicated."""
+
+    ruling: Ruling
+    closer: int
+    """The closer's cards, as bits."""
+    opponent: int
+    limit: int
+    """The most deadwood a knock might have, in points."""
+    deadwood: int
+    """The closer's least; where he must discard, the least after the best discard."""
+    laid: Laid | None = None
+    """None where the hand may not be laid down."""
+    better: Laid | None = None
+    """A legal layout with more deadwood that would win more; advice, never the ruling."""
+    discards: tuple[Card, ...] = ()
+    """Every best discard, where he must discard."""
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand by deadwood for the first player as closer, or None where there is none."""
+        return None if self.laid is None else _by_deadwood(self.laid, self.ruling)
+
+
+def judge(
+    rules: Rules,
+    closer: Iterable[Card],
+    opponent: Iterable[Card],
+    witness: Card | None = None,
+    *,
+    doubled: bool = False,
+    advise: bool = True,
+) -> Verdict:
+    """Adjudicate a closer's ten or eleven cards against an opponent's ten.
+
+    Without a witness card where the limit hangs on it, the largest limit counts. ``doubled``
+    serves to tell which of two layouts wins more; ``advise``: whether one is looked for.
+    """
+    own, other = to_bits(closer), to_bits(opponent)
+    runs = suit_runs(rules.ace, rules.circular_runs)
+    limit = rules.limit(witness)
+    least = least_deadwood(own, runs)
+    eleven = own.bit_count() == 11
+    if eleven and (least or Result.BIG_GIN not in rules.score):
+        found, discards = best_discards(own, runs)
+        return Verdict(Ruling.MUST_DISCARD, own, other, limit, found, discards=to_cards(discards))
+    if least > limit or (least and Result.KNOCK not in rules.score):
+        return Verdict(Ruling.NOT_ALLOWED, own, other, limit, least)
+    laid = max(
+        (_answered(rules, layout, other, runs) for layout in best_layouts(own, runs)),
+        key=lambda found: found.answer,
+    )
+    ruling = _ruling(rules, laid, eleven)
+    better = None
+    if advise and not eleven and rules.knock_limit != 0:
+        better = _better(rules, laid, own, other, limit, runs, doubled)
+    return Verdict(ruling, own, other, limit, least, laid, better)
+
+
+def best_discards(eleven: int, runs: SuitRuns) -> tuple[int, int]:
+    """Return the least deadwood of eleven cards after one discard, and as bits the cards for it.
+
+    Every card that could give it is tried, the dearest first: the dearest one left over by the
+    best eleven may be the wrong one. A card takes away at most what it is worth, and one that is
+    in no meld takes away just that.
+    """
+    least = best = least_deadwood(eleven, runs)
+    loose = eleven & ~in_melds(eleven, runs)
+    found = 0
+    for value, cards in runs.dearest_first:
+        if least - value > best:
+            break
+        rest = eleven & cards
+        if alone := rest & loose:
+            rest ^= alone
+            found = alone if least - value < best else found | alone
+            best = least - value
+        while rest:
+            card = rest & -rest
+            rest ^= card
+            after = least_deadwood(eleven ^ card, runs)
+            if after < best:
+                best, found = after, card
+            elif after == best:
+                found |= card
+    return best, found
+
+
+def _ruling(rules: Rules, laid: Laid, eleven: bool) -> Ruling:
+    """Return what the two deadwoods come to; a tie is an undercut or a knock nobody wins."""
+    told = _by_deadwood(laid, Ruling.BIG_GIN if eleven else None)
+    return Ruling(closing_result(rules, told))
+
+
+def _answered(rules: Rules, layout: Layout, other: int, runs: SuitRuns) -> Laid:
+    """Return a layout with the other player's best answer; on gin lay-offs are a rule."""
+    if layout.deadwood == 0 and not rules.layoff_on_gin:
+        return Laid(layout, least_deadwood(other, runs), 0)
+    answer = best_answer(layout, other, runs)
+    return Laid(layout, answer.deadwood, answer.laid_off)
+
+
+def _better(
+    rules: Rules, laid: Laid, own: int, other: int, limit: int, runs: SuitRuns, doubled: bool
+) -> Laid | None:
+    """Return the layout with more deadwood that wins most, if it wins more; of equals the least."""
+    worth = _worth(rules, laid, doubled)
+    alone = least_deadwood(other, runs)
+    best = None
+    for layout in sorted(layouts_within(own, limit, runs), key=attrgetter("deadwood")):
+        if layout.deadwood == laid.layout.deadwood:
+            continue
+        # Even without a lay-off it could not win more.
+        if _worth(rules, Laid(layout, alone, 0), doubled) <= worth:
+            continue
+        found = _answered(rules, layout, other, runs)
+        points = _worth(rules, found, doubled)
+        if points > worth:
+            best, worth = found, points
+    return best
+
+
+def _by_deadwood(laid: Laid, ruling: Ruling | None = None) -> Hand:
+    result = Result.BIG_GIN if ruling is Ruling.BIG_GIN else None
+    return Hand(closer=0, deadwood=(laid.layout.deadwood, laid.answer), result=result)
+
+
+def _worth(rules: Rules, laid: Laid, doubled: bool) -> int:
+    """Return what a layout brings the closer, in points; what it brings the other counts minus."""
+    outcome = outcome_by_figures(rules, _by_deadwood(laid)._replace(doubled=doubled))
+    if outcome.winner is None or outcome.result not in rules.score:
+        return 0
+    score: HandScore = score_hand(rules, outcome)
+    return score.total if outcome.winner == 0 else -score.total

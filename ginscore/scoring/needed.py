@@ -1,0 +1,124 @@
+"""The count that is asked for at the table: what each player still needs to close each column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ginscore.scoring.checks import faults
+from ginscore.scoring.game import Game
+from ginscore.scoring.hands import Hand, outcome_by_figures, score_hand
+from ginscore.scoring.replay import RunningGame
+from ginscore.scoring.rules import Doubling, Result, Rules
+
+
+class Way(NamedTuple):
+    """A result at a level, with the smallest number that closes a column with it."""
+
+    result: Result
+    doubled: bool
+    number: int | None
+    """Points: the opponent's deadwood for gin and big gin, the difference for a knock and an
+    undercut; 0: the bonus alone closes. None: no hand can."""
+
+
+class ColumnNeeds(NamedTuple):
+    """What a player needs to close an open column."""
+
+    number: int
+    needed: int
+    """Points, at least 1."""
+    next_win: bool
+    """Whether the player's next win is written in it; only then can his next hand close it."""
+    ways: tuple[Way, ...]
+    """The same results and levels for every column: knock, gin, big gin, undercut."""
+    shutout: bool
+    """Whether the other player has no entry in it; whether the variant pays is another matter."""
+    ends_game: bool
+    """Whether the game is over when it closes."""
+
+
+class PlayerNeeds(NamedTuple):
+    """What one player needs: his open columns, none in a game that is over."""
+
+    player: int
+    columns: tuple[ColumnNeeds, ...]
+
+
+class _Kind(NamedTuple):
+    """A result at a level, with the score of each number it can come with."""
+
+    result: Result
+    doubled: bool
+    scores: tuple[tuple[int, int], ...]
+    """Numbers and scores, the lowest first."""
+
+    def closing(self, needed: int) -> Way:
+        found = (number for number, score in self.scores if score >= needed)
+        return Way(self.result, self.doubled, next(found, None))
+
+
+def needed(game: Game) -> tuple[PlayerNeeds, PlayerNeeds]:
+    """Return the count for both players.
+
+    >>> from ginscore.scoring.rules import Score
+    >>> rules = Rules(score={Result.KNOCK: Score(), Result.GIN: Score(bonus=(20, 40))})
+    >>> hands = (Hand(winner=0, result=Result.KNOCK, points=50),)
+    >>> game = Game(players=("Anna", "Bruno"), variant="club", rules=rules, hands=hands)
+    >>> anna, bruno = needed(game)
+    >>> [(way.result.value, way.number) for way in anna.columns[0].ways]
+    [('knock', 50), ('gin', 30)]
+    >>> bruno.columns[0].needed, anna.columns[0].shutout
+    (100, True)
+    """
+    table = RunningGame(game.rules)
+    for hand in game.hands:
+        table.play(hand)
+    kinds = tuple(_kinds(game.rules))
+    return (_player(game.rules, table, kinds, 0), _player(game.rules, table, kinds, 1))
+
+
+def _player(rules: Rules, table: RunningGame, kinds: tuple[_Kind, ...], player: int) -> PlayerNeeds:
+    all_columns = table.replayed().columns
+    entered = table.entered(player)
+    columns = []
+    for column in all_columns:
+        if column.closed_by is not None:
+            continue
+        needed = rules.target - column.total(player)
+        next_win = column.number in entered
+        columns.append(
+            ColumnNeeds(
+                number=column.number,
+                needed=needed,
+                next_win=next_win,
+                ways=tuple(
+                    kind.closing(needed) if next_win else Way(kind.result, kind.doubled, None)
+                    for kind in kinds
+                ),
+                shutout=not column.points[1 - player],
+                # The last column never closes before another.
+                ends_game=column is all_columns[-1],
+            )
+        )
+    return PlayerNeeds(player=player, columns=tuple(columns))
+
+
+def _kinds(rules: Rules) -> Iterator[_Kind]:
+    """Yield every result and level that a hand can have under the rules.
+
+    Numbers are tried one by one with the checks that a hand itself is verified by.
+    """
+    levels = {Doubling.NONE: (False,), Doubling.ALWAYS: (True,)}.get(rules.doubling, (False, True))
+    for result in (result for result in Result if result in rules.score):
+        for doubled in levels:
+            said = doubled if len(levels) > 1 else None
+            scores = []
+            for number in range(rules.largest_deadwood + 1):
+                hand = Hand(winner=0, result=result, points=number, doubled=said)
+                if not faults(rules, hand):
+                    scores.append(
+                        (number, score_hand(rules, outcome_by_figures(rules, hand)).total)
+                    )
+            if scores:
+                yield _Kind(result, doubled, tuple(scores))

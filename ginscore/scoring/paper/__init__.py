@@ -1,0 +1,1 @@
+"""A paper pad: its figures, what each step may have been, and the hands it came from."""

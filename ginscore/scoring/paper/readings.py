@@ -1,0 +1,94 @@
+"""From a step of a pad back to the hands that may have made it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ginscore.scoring.checks import faults
+from ginscore.scoring.hands import Hand, outcome_by_figures, score_hand
+from ginscore.scoring.rules import Doubling, Result, Rules
+
+PLAINEST = (Result.KNOCK, Result.GIN, Result.UNDERCUT, Result.BIG_GIN)
+"""Where a step may have been several hands, the commoner result is taken before the rarer one,
+and of one result the single hand before the doubled one."""
+
+
+_LEVELS: Mapping[Doubling, tuple[bool, ...]] = {
+    Doubling.NONE: (False,),
+    Doubling.ALWAYS: (True,),
+}
+
+
+class Step(NamedTuple):
+    """What one win adds to a column."""
+
+    points: int
+    boxes: int
+
+
+class Reading(NamedTuple):
+    """A hand that a step may have been."""
+
+    result: Result
+    doubled: bool
+    difference: int
+    """Points, before doubling and bonuses."""
+
+
+Readings = Mapping[Step, tuple[Reading, ...]]
+"""Every step that a hand can make, with the hands that make it, the plainest first."""
+
+
+def hand_read(rules: Rules, reading: Reading, winner: int, note: str | None = None) -> Hand:
+    """Return a reading as a hand by points, its level said where it hangs on a card."""
+    return Hand(
+        result=reading.result,
+        winner=winner,
+        points=reading.difference,
+        doubled=None if rules.doubling in _LEVELS else reading.doubled,
+        note=note,
+    )
+
+
+def possible_readings(rules: Rules) -> Readings:
+    """Return all that one scored hand can add to a column under the rules.
+
+    Every hand that the rules allow is scored, a few hundred of them, so that nothing here can
+    differ from the scoring. Hands in which nobody scores leave no trace on a pad.
+
+    >>> from ginscore.scoring.rules import Score
+    >>> rules = Rules(score={Result.KNOCK: Score(), Result.GIN: Score(bonus=(20, 40))})
+    >>> [(str(r.result), r.difference) for r in possible_readings(rules)[Step(24, 0)]]
+    [('knock', 24), ('gin', 4)]
+    """
+    found: dict[Step, list[Reading]] = {}
+    for result in PLAINEST:
+        for doubled in _LEVELS.get(rules.doubling, (False, True)):
+            for difference in range(rules.largest_deadwood + 1):
+                reading = Reading(result, doubled, difference)
+                hand = hand_read(rules, reading, winner=0)
+                if faults(rules, hand):
+                    continue
+                outcome = outcome_by_figures(rules, hand)
+                if outcome.winner is not None:
+                    score = score_hand(rules, outcome)
+                    found.setdefault(Step(score.total, score.boxes), []).append(reading)
+    return {step: tuple(readings) for step, readings in found.items()}
+
+
+def nearest_points(readings: Readings, step: Step) -> tuple[int, ...]:
+    """Return the points next to an impossible step, below and above, that a hand can score.
+
+    Hands with the boxes of the step are looked for first.
+    """
+    possible = {other.points for other in readings if other.boxes == step.boxes}
+    possible = possible or {other.points for other in readings}
+    below = [points for points in possible if points < step.points]
+    above = [points for points in possible if points > step.points]
+    return (*([max(below)] if below else []), *([min(above)] if above else []))
+
+
+def possible_boxes(readings: Readings, points: int) -> tuple[int, ...]:
+    """Return the boxes that come with a score, the fewest first; none if no hand scores it."""
+    return tuple(sorted({step.boxes for step in readings if step.points == points}))
