@@ -610,7 +610,7 @@ def test_one_name_is_counted_as_one(table: Path) -> None:
     assert result.exit_code == 2
     assert "1 name was given" in result.stderr
     result = CliRunner().invoke(app, ["new", "Anna", "--lang", "it"])
-    assert "è indicato 1 nome" in result.stderr
+    assert "è 1 nome solo" in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -5,17 +5,15 @@ The form of their files is described in ``tests/transcripts.py``.
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
 import pytest
 
 from ginscore.cli.app import COMMANDS
-from tests.transcripts import Reader, Table, written
+from tests.transcripts import UPDATE, Reader, Table, written
 
 FILES = sorted((Path(__file__).parent / "sessions").glob("*.txt"))
-UPDATE = os.environ.get("GINSCORE_UPDATE_SESSIONS") == "1"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -18,8 +18,8 @@ line of output that looks like one of these forms begins with a backslash. A tab
 escape byte ␛, today's date DATE; the session's own folder is left out of paths. Its games are in
 ``home``, the examples in ``samples``.
 
-``GINSCORE_UPDATE_SESSIONS=1 pytest tests/test_sessions.py`` writes what comes back into the files;
-read the difference before you keep it.
+``GINSCORE_UPDATE_SESSIONS=1 pytest tests/test_sessions.py tests/test_readme.py`` writes what comes
+back into the files and the README; read the difference before you keep it.
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ from typer.testing import CliRunner
 
 from ginscore.cli.app import app
 from ginscore.files.variant.find import load_variant
+
+UPDATE = os.environ.get("GINSCORE_UPDATE_SESSIONS") == "1"
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 

@@ -156,7 +156,7 @@ def test_levels_are_offered_only_where_they_must_be_said(invoke: Invoke) -> None
 
 def test_fish_is_answered_with_meanings_and_in_the_language_of_the_line(game: None) -> None:
     done = fish("ginscore --lang it sh")
-    assert done.stdout == "show\tMostrare il segnapunti e, a partita finita, il conto.\n"
+    assert done.stdout == "show\tMostra il segnapunti e, a partita finita, il conto finale.\n"
     assert (done.stderr, done.returncode) == ("", 0)
     assert fish("ginscore edit 2 --lang=it --ga").stdout.startswith("--game\tla partita")
     assert fish('ginscore add "Anna ').stdout == "Anna Maria\n"

@@ -186,19 +186,19 @@ def test_changes_besides_points_are_named(game: Path, editor: Editor, invoke: In
     result = invoke("edit")
     assert result.stdout.startswith(
         "Players: Carla and Bruno\n"
-        "Dealt the first hand: Bruno\n"
+        "First dealer: Bruno\n"
         "Stake per point: 0.05\n"
         "Note of hand 3: late\n"
-        "Nothing changes in the totals.\n"
+        "The totals stay the same.\n"
     ), result.stdout + result.stderr
 
 
 FAULTY = {
     # A script for a file or a hand, what is said, and on which line of the game.
     "knock over the most": ("s/points = 18/points = 120/", "difference of 120", 16),
-    "another player": ("s/Bruno/Dora/", "Dora does not play here", 14),
-    "not TOML": ('s/"knock"/"knock/', "not TOML", 15),
-    "unknown key": ("s/points = 18/poins = 18/", "poins is unknown", 16),
+    "another player": ("s/Bruno/Dora/", "Dora isn't in this game", 14),
+    "not TOML": ('s/"knock"/"knock/', "not valid TOML", 15),
+    "unknown key": ("s/points = 18/poins = 18/", "unknown key poins", 16),
     "no level": ("/doubled/d", "single or doubled", 13),
 }
 
@@ -231,7 +231,7 @@ def test_fault_of_the_editors_text_does_not_point_at_restore(
     editor.does("""sed -i 's/"knock"/"knock/' "$1" """)
     result = invoke("edit", "2")
     assert result.exit_code == 1
-    assert "not TOML" in result.stderr
+    assert "not valid TOML" in result.stderr
     assert "restore" not in result.stderr
 
 
@@ -274,8 +274,8 @@ def test_visual_comes_before_editor_and_may_have_options(
     ("command", "said"),
     [
         ("", "no editor is set"),
-        ("/nowhere/vi", "cannot be started"),
-        ("'unclosed", "cannot be started"),
+        ("/nowhere/vi", "can't be started"),
+        ("'unclosed", "can't be started"),
         ("false", "ended with code 1"),
         ("sh -c 'exit 3'", "ended with code 3"),
     ],
@@ -358,7 +358,7 @@ def test_hand_that_is_not_there_opens_no_editor(game: Path, editor: Editor, invo
 
 
 # What is asked ends so in each of the languages.
-PROMPTS = tuple(word.encode() for word in ("give up", "rinunciare", "dejarlo", "отказаться"))
+PROMPTS = tuple(word.encode() for word in ("give up", "rinunciare", "cancelar", "отменить"))
 
 
 def on_terminal(answers: list[bytes], *words: str) -> tuple[str, int]:

@@ -268,7 +268,7 @@ def test_cards_without_a_player_ask_who_closed(invoke: Invoke, words: list[str])
     invoke("new", "Anna", "Bruno")
     refused = invoke("add", *words, "--cards", OWN, "--against", OTHER)
     assert (refused.exit_code, refused.stdout) == (2, "")
-    assert refused.stderr == "it is not said who closed; name that player, such as Anna\n"
+    assert refused.stderr == "who closed is missing; give the player, such as Anna\n"
 
 
 # In every language a level may begin like a result: the d of double and of draw.
@@ -301,4 +301,4 @@ def test_an_empty_word_behind_the_player_is_no_level(invoke: Invoke) -> None:
     invoke("new", "Anna", "Bruno")
     refused = invoke("add", "anna", "", "--cards", OWN, "--against", OTHER)
     assert refused.exit_code == 2
-    assert refused.stderr.startswith("a word of the line is empty")
+    assert refused.stderr.startswith("one word on the line is empty")

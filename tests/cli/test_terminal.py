@@ -89,10 +89,10 @@ def test_a_running_game_shows_how_far_both_are_and_who_leads(running: str) -> No
         "  5           │",
     ]
     assert lines[5:] == [
-        "Mancano a 350  Anna                  Bruno",
-        "Colonna 1      █████░░░░░░░░░░░ 248  ░░░░░░░░░░░░░░░░ 350",
-        "Colonna 2      ░░░░░░░░░░░░░░░░ 350  ░░░░░░░░░░░░░░░░ 350",
-        "Colonna 3      ░░░░░░░░░░░░░░░░ 350  ░░░░░░░░░░░░░░░░ 350",
+        "Mancano per 350  Anna                  Bruno",
+        "Colonna 1        █████░░░░░░░░░░░ 248  ░░░░░░░░░░░░░░░░ 350",
+        "Colonna 2        ░░░░░░░░░░░░░░░░ 350  ░░░░░░░░░░░░░░░░ 350",
+        "Colonna 3        ░░░░░░░░░░░░░░░░ 350  ░░░░░░░░░░░░░░░░ 350",
         "Anna è in vantaggio di 227 punti",
         "",
         "Fa le carte: Anna",
@@ -106,7 +106,7 @@ def test_a_pipe_has_the_paper_pad_alone(running: str) -> None:
         "──────────────┼──────────────\n"
         "  5           │\n"
         "\n"
-        "Next to deal: Anna\n"
+        "Anna deals next\n"
     )
 
 

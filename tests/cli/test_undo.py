@@ -76,7 +76,7 @@ def test_each_hand_without_a_step_is_a_step_for_redo(game: Path, invoke: Invoke)
         assert invoke("undo").exit_code == 0
         assert game.read_text(encoding="utf-8").count("[[hands]]") == n
     assert game.read_bytes() == texts[1]
-    assert "no hand to take back" in invoke("undo").stderr
+    assert "no hand to undo" in invoke("undo").stderr
 
 
 def test_fault_on_the_way_takes_no_step_at_all(
@@ -103,7 +103,7 @@ def test_steps_are_told_hand_by_hand_and_note_by_note(game: Path, invoke: Invoke
     named = [line[:4] for line in result.stdout.splitlines() if line[:2] in ("- ", "+ ")]
     assert "- 6." in named
     result = invoke("undo", "--steps", "4")
-    assert "Hand 1 has no note any more.\n" in result.stdout
-    assert invoke("redo").stdout.startswith("Note of hand 1: x\nNothing changes in the totals.\n")
+    assert "Hand 1 no longer has a note.\n" in result.stdout
+    assert invoke("redo").stdout.startswith("Note of hand 1: x\nThe totals stay the same.\n")
     both = invoke("redo", "--steps", "2").stdout.splitlines()
     assert [line[:4] for line in both[:5]] == ["- 3.", "- 5.", "+ 3.", "+ 5.", "net "]

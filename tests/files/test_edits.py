@@ -498,9 +498,9 @@ OUTCOMES = {
     ],
     ("edit", "--rename", "1=Anna", "--stake", "0,05", "--currency", "EUR", "--dealer", "2"): [
         "Players: Anna and Giocatore B",
-        "Dealt the first hand: Giocatore B",
+        "First dealer: Giocatore B",
         "Stake per point: 0.05 EUR",
-        "Nothing changes in the totals.",
+        "The totals stay the same.",
     ],
 }
 
@@ -534,7 +534,7 @@ def test_note_of_a_hand_comes_and_goes(example: Path, invoke: Invoke) -> None:
     before = example.read_bytes()
     done = invoke("edit", "3", "--note", "wine on the cards", "--game", "game.toml")
     assert done.exit_code == 0
-    assert "Nothing changes in the totals.\n" in done.stdout
+    assert "The totals stay the same.\n" in done.stdout
     said = b"points = 37\ndoubled = false\n"
     noted = before.replace(said, said + b'note = "wine on the cards"\n')
     assert example.read_bytes() == noted

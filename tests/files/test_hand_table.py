@@ -227,7 +227,7 @@ def test_importing_its_own_table_adds_nothing_and_touches_nothing() -> None:
     before, time = files(), path.stat().st_mtime_ns
     result = run("import", "hands.csv")
     assert result.exit_code == 0
-    assert result.stdout.startswith("2 rows: 2 there already, 0 added\n")
+    assert result.stdout.startswith("2 rows: 0 added, 2 already there\n")
     assert files() == before
     assert path.stat().st_mtime_ns == time
 
@@ -237,7 +237,7 @@ def test_importing_a_longer_table_adds_what_is_new_in_one_change() -> None:
     run("add", "anna", "gin", "26", "s")
     before = path.read_bytes()
     result = imported(HEAD + "anna,gin,26,double\n,void,,\nbruno,knock,9,p\n")
-    assert result.stdout.startswith("3 rows: 1 there already, 2 added\n")
+    assert result.stdout.startswith("3 rows: 2 added, 1 already there\n")
     assert len(hands_of(path)) == 3
     assert run("undo").exit_code == 0
     assert path.read_bytes() == before
@@ -247,7 +247,7 @@ def test_a_dry_run_writes_nothing() -> None:
     started()
     before = files()
     result = imported(HEAD + "anna,gin,26,s\n", "--dry-run")
-    assert result.stdout.startswith("1 row: 0 there already, 1 would be added; nothing was written")
+    assert result.stdout.startswith("1 row: 1 would be added, 0 already there; nothing was written")
     # 26 x 2 + 50
     assert "102" in result.stdout
     assert files() == before
@@ -257,7 +257,9 @@ def test_a_row_says_no_more_than_it_must() -> None:
     # The game has a note, the deadwoods and the card; this table has no columns for them.
     started()
     run("add", "bruno", "knock", "7", "25", "9D", "--note", "late")
-    assert imported(HEAD + "bruno,knock,18,single\n").stdout.startswith("1 row: 1 there already")
+    assert imported(HEAD + "bruno,knock,18,single\n").stdout.startswith(
+        "1 row: 0 added, 1 already there"
+    )
 
 
 @pytest.mark.parametrize(
@@ -290,8 +292,10 @@ def test_a_table_may_begin_at_any_hand_of_the_game_if_it_is_numbered() -> None:
     run("add", "bruno", "knock", "9", "p")
     head = "#,winner,result,points,level\n"
     result = imported(head + "2,bruno,knock,9,p\n3,anna,knock,4,p\n")
-    assert result.stdout.startswith("2 rows: 1 there already, 1 added\n")
-    assert imported(head + "4,anna,knock,2,p\n").stdout.startswith("1 row: 0 there already, 1")
+    assert result.stdout.startswith("2 rows: 1 added, 1 already there\n")
+    assert imported(head + "4,anna,knock,2,p\n").stdout.startswith(
+        "1 row: 1 added, 0 already there"
+    )
     assert len(hands_of(path)) == 4
     # A hand that is missing, and rows out of their order.
     assert "hand 5 comes next" in imported(head + "6,anna,knock,2,p\n").stderr
@@ -343,7 +347,7 @@ def test_a_table_comes_through_the_standard_input(mark: bytes) -> None:
     path = started()
     rows = mark + HEAD.encode() + b"anna,gin,26,s\nanna,gin,x,s\n"
     result = run("import", "-", given=rows)
-    assert result.stderr.startswith("-:3: hand 2: x is not a whole number; ")
+    assert result.stderr.startswith("-:3: hand 2: x isn't a whole number; ")
     assert run("import", "-", given=rows[:-14]).exit_code == 0
     assert len(hands_of(path)) == 1
 
@@ -352,7 +356,7 @@ def test_a_table_with_tabs_is_a_table_whatever_its_name() -> None:
     started()
     run("add", "anna", "gin", "26", "s")
     run("export", "-f", "csv", "--delimiter", "tab", "-o", "hands.tsv")
-    assert run("import", "hands.tsv").stdout.startswith("1 row: 1 there already")
+    assert run("import", "hands.tsv").stdout.startswith("1 row: 0 added, 1 already there")
 
 
 def test_a_pad_is_two_names_and_figures_only() -> None:
@@ -381,7 +385,9 @@ def test_delimiter_and_mark_are_what_was_asked_for(typed: str, sign: str) -> Non
         "perché; sì, no|è",
     )
     before = path.read_bytes()
-    assert run("import", "-", given=result.stdout_bytes).stdout.startswith("1 row: 1 there")
+    assert run("import", "-", given=result.stdout_bytes).stdout.startswith(
+        "1 row: 0 added, 1 already there"
+    )
     other = started(name="other.toml")
     assert run("import", "-", given=result.stdout_bytes).exit_code == 0
     assert other.read_bytes() == before
@@ -430,12 +436,12 @@ def test_every_fault_of_every_row_is_named_with_its_line_and_nothing_is_written(
     assert result.exit_code == 3
     assert result.stdout == ""
     assert [line.split(";")[0] for line in result.stderr.splitlines()] == [
-        "hands.csv:4: hand 2: gim is no result",
-        "hands.csv:4: hand 2: s3 is no level",
-        "hands.csv:4: hand 2: 9X is no card",
+        "hands.csv:4: hand 2: gim isn't a result",
+        "hands.csv:4: hand 2: s3 isn't a level",
+        "hands.csv:4: hand 2: 9X isn't a card",
         "hands.csv:4: hand 2: no player is called carla",
-        "hands.csv:4: hand 2: x is not a whole number",
-        "hands.csv:5: hand 3: it is not said whether the hand is single or doubled",
+        "hands.csv:4: hand 2: x isn't a whole number",
+        "hands.csv:5: hand 3: single or doubled is missing",
         # Ten cards are worth 110 at most where an ace counts 15.
         "hands.csv:5: hand 3: a difference of 200 is more than the 110 ten cards can be worth",
         "hands.csv:9: hand 4: the table says 10 for score, the hand gives 9",
@@ -560,10 +566,10 @@ def test_without_a_header_nothing_is_guessed(data: bytes) -> None:
 @pytest.mark.parametrize(
     ("language", "word", "remedy"),
     [
-        ("it", "puntii", "forse punti?"),
-        ("it", "testimonio", "forse testimone?"),
-        ("en", "who dealt", "known are file, hand, winner, "),
-        ("es", "diferensia", "¿quizá diferencia?"),
+        ("it", "puntii", "si intendeva punti?"),
+        ("it", "testimonio", "si intendeva testimone?"),
+        ("en", "who dealt", "choose from file, hand, winner, "),
+        ("es", "diferensia", "¿quería decir diferencia?"),
     ],
 )
 def test_a_mistyped_column_is_told_the_nearest(language: str, word: str, remedy: str) -> None:
@@ -576,7 +582,7 @@ def test_a_mistyped_column_is_told_the_nearest(language: str, word: str, remedy:
 
 def test_a_header_alone_is_a_table_without_rows() -> None:
     started()
-    assert imported(HEAD).stdout.startswith("0 rows: 0 there already, 0 added\n")
+    assert imported(HEAD).stdout.startswith("0 rows: 0 added, 0 already there\n")
 
 
 @pytest.mark.parametrize(

@@ -149,7 +149,7 @@ class Steps(RuleBasedStateMachine):
         if self.kept and self.by_hand:
             self.refused("changed by hand", "undo")
         elif not self.past and not self.text.blocks:
-            self.refused("no hand to take back", "undo")
+            self.refused("no hand to undo", "undo")
         else:
             assert self.run("undo").exit_code == 0
             self.future.append(self.text)
@@ -163,7 +163,7 @@ class Steps(RuleBasedStateMachine):
         if self.kept and self.by_hand:
             self.refused("changed by hand", "redo")
         elif not self.future:
-            self.refused("nothing to bring again", "redo")
+            self.refused("nothing to redo", "redo")
         else:
             assert self.run("redo").exit_code == 0
             self.past.append(self.text)

@@ -218,8 +218,8 @@ def test_pad_keeps_to_the_rules_named_and_to_the_file(
     game = read_game(Path("g.toml")).game
     assert (game.variant, game.rules.target, game.rules.column_bonus) == ("clasico", 50, 0)
     assert [(hand.winner, hand.note) for hand in game.hands] == [
-        (1, "may also be: undercut 3"),
-        (0, "may also be: gin 30"),
+        (1, "could also be: undercut 3"),
+        (0, "could also be: gin 30"),
     ]
     before = Path("g.toml").read_bytes()
     again = invoke("import", "pad.tsv", *options)

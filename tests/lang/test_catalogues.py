@@ -324,7 +324,7 @@ def test_spanish_says_u_before_an_o(word: str, said: str) -> None:
         ("es", "Anna paga a Борис 21 puntos"),
         ("it", "Anna paga a Борис 21 punti"),
         # Names stay as they are; the word before them is declined.
-        ("ru", "Anna платит игроку Борис 21 очко"),
+        ("ru", "Платит Anna, получает Борис: 21 очко"),
     ],
 )
 def test_who_pays_whom(language: str, said: str) -> None:

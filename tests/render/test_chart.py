@@ -130,7 +130,7 @@ def test_hands_without_a_score_leave_a_bare_line() -> None:
 
 
 def test_a_game_without_hands_says_so() -> None:
-    assert chart(view_of()) == ["No hand has been played yet."]
+    assert chart(view_of()) == ["No hands played yet."]
 
 
 @pytest.mark.parametrize(

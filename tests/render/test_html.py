@@ -123,7 +123,7 @@ def test_the_settlement_stands_on_the_page_with_its_sums() -> None:
 def test_who_pays_whom_is_told_in_money_too() -> None:
     # 6430 points at 0.05
     tree = parsed(page(sample("blitz")))
-    assert words(one(tree, "verdict")) == "Bice pays Aldo 321.50 EUR (6430 points at 0.05 EUR)"
+    assert words(one(tree, "verdict")) == "Bice pays Aldo 321.50 EUR (6430 points at 0.05 EUR each)"
     assert "Stake per point: 0.05 EUR" in [words(fact) for fact in of_class(tree, "facts")]
     italian = parsed(page(sample("blitz"), language="it"))
     assert "Bice paga ad Aldo 321,50 EUR" in words(one(italian, "verdict"))
@@ -269,7 +269,7 @@ def test_a_hand_after_the_end_is_marked_and_has_no_place_in_the_curve() -> None:
     assert [words(cell) for cell in surplus] == [
         *("2", "Anna: gin, doubled 26 × 2 + 50 = 102 not counted", "102", "5", "", "")
     ]
-    assert "Hand 2 stands after the end of the game and is not counted." in [
+    assert "Hand 2 comes after the end of the game and does not count." in [
         words(note) for note in of_class(tree, "note")
     ]
     assert [words(number) for number in of_class(tree, "hand")] == ["1"]
@@ -278,13 +278,13 @@ def test_a_hand_after_the_end_is_marked_and_has_no_place_in_the_curve() -> None:
 def test_a_running_game_says_who_leads_and_who_deals() -> None:
     tree = parsed(page(game("Anna", "Bruno", hands=GIN.format(winner='"Bruno"'))))
     assert words(one(tree, "verdict")) == "Bruno leads by 227 points"
-    assert words(one(tree, "dealer")) == "Next to deal: Bruno"
-    assert words(one(tree, "sums")).startswith("The game is still open; on the pad so far:")
+    assert words(one(tree, "dealer")) == "Bruno deals next"
+    assert words(one(tree, "sums")).startswith("The game is still going; the score so far:")
 
 
 def test_a_game_without_hands_is_an_empty_pad() -> None:
     tree = parsed(page(game("Anna", "Bruno", 'dealer = "Bruno"')))
-    assert words(one(tree, "verdict")) == "No hand has been played yet."
+    assert words(one(tree, "verdict")) == "No hands played yet."
     assert pad_cells(tree) == [[""] * 6] * 2
     assert not of_class(tree, "sums") and not list(tree.iter("figure"))  # noqa: PT018
 
@@ -328,7 +328,7 @@ def test_the_chart_is_told_in_words() -> None:
     ids = {element.get("id"): words(element) for element in tree.iter()}
     assert [ids[name] for name in drawing.get("aria-labelledby", "").split()] == [
         "Net after each hand: Giocatore A minus Giocatore B",
-        "Highest 1821, lowest −196, after the last hand 935. X: a column closes.",
+        "Highest 1821, lowest −196, latest 935. X: a column closes.",
     ]
     assert [words(mark) for mark in of_class(tree, "mark")] == ["X 1", "X 2", "X 3"]
 

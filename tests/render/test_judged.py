@@ -69,7 +69,7 @@ def test_a_gin_against_nothing_may_be_cancelled() -> None:
             Rules(score=NO_BONUS, knock_limit="witness"),
             KNOCK,
             None,
-            "Rules: house, no witness card named, limit 10",
+            "Rules: house, no witness card given, limit 10",
         ),
         (
             Rules(score=NO_BONUS, doubling=Doubling.SPADES),
@@ -120,7 +120,7 @@ def test_what_would_win_more_is_advice_and_not_the_result() -> None:
     lines = told(STANDARD, ADVICE)
     assert "Knock: 1 against 55, the closer wins by 54 points" in lines
     assert lines[-3:] == [
-        "Advice: laid down otherwise, 7 against 70 would win by 63 points:",
+        "Tip: melded differently, 7 against 70 would win by 63 points:",
         "  A♣ 2♣ 3♣ 4♣ 5♣   J♥ J♦ J♣",
         "  left: A♠ 6♣ = 7 points",
     ]
