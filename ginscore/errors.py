@@ -1,4 +1,7 @@
-"""The one error type: a stable code, its parameters and the place. No prose, no imports."""
+"""The one error type: a stable code, its parameters and the place. No prose, no imports.
+
+And what a misspelt word may have been meant for, which a fault offers.
+"""
 
 
 class GinscoreError(Exception):
@@ -88,3 +91,47 @@ def all_faults(error: BaseException) -> list[GinscoreError]:
     if isinstance(error, BaseExceptionGroup):
         return [fault for part in error.exceptions for fault in all_faults(part)]
     return []
+
+
+def near_miss(word: str, known: "tuple[str, ...] | list[str]") -> str | None:
+    """Return the one known word that a word is a slip of, or None.
+
+    A slip is a letter too many, too few or wrong, or two that changed places: one in a short word,
+    two in one of six letters or more. The beginning of one word alone, three letters or more, is a
+    slip too. Where two words are as near, neither is offered.
+
+    >>> near_miss("shwo", ["show", "settle"]), near_miss("--target", ["--stake", "--set"])
+    ('show', None)
+    """
+    bare = word.lstrip("-").casefold()
+    allowed = 1 if len(bare) < 6 else 2
+    if len(bare) < 2:
+        return None
+    found = sorted(
+        (_slips(bare, other.lstrip("-").casefold(), allowed), other)
+        for other in dict.fromkeys(known)
+        if word.startswith("--") == other.startswith("--")
+    )
+    found = [(slips, other) for slips, other in found if slips <= allowed]
+    begun = [other for other in dict.fromkeys(known) if other.lstrip("-").startswith(bare)]
+    if not found and len(bare) > 2 and len(begun) == 1:
+        return begun[0] if word.startswith("--") == begun[0].startswith("--") else None
+    if not found or (len(found) > 1 and found[0][0] == found[1][0]):
+        return None
+    return found[0][1]
+
+
+def _slips(word: str, other: str, most: int) -> int:
+    """Return the slips between two words (Damerau and Levenshtein), or more than ``most``."""
+    if abs(len(word) - len(other)) > most:
+        return most + 1
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, sign in enumerate(word, 1):
+        last, before, row = before, row, [i]
+        for j, there in enumerate(other, 1):
+            least = min(before[j] + 1, row[-1] + 1, before[j - 1] + (sign != there))
+            if i > 1 and j > 1 and sign == other[j - 2] and word[i - 2] == there:
+                least = min(least, last[j - 2] + 1)
+            row.append(least)
+    return row[-1]

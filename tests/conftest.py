@@ -41,7 +41,7 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.fixture
 def invoke() -> Invoke:
-    """Run the command line in this process: ``invoke("add", "anna", "gin", "26", "s")``."""
+    """Run the command line in this process: ``invoke("add", "anna", "gin", "26", "d")``."""
 
     def run(*words: str) -> Result:
         return CliRunner().invoke(app, list(words))

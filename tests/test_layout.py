@@ -117,7 +117,7 @@ def test_showing_a_game_loads_neither_rich_nor_what_writes(tmp_path: Path) -> No
 def test_adding_a_hand_does_not_load_rich(tmp_path: Path) -> None:
     game = tmp_path / "game.toml"
     loaded("new", "Anna", "Bruno", "--file", str(game))
-    modules = loaded("add", "anna", "gin", "26", "s", "--game", str(game))
+    modules = loaded("add", "anna", "gin", "26", "d", "--game", str(game))
     assert "tomli_w" in modules
     assert not {name for name in modules if name.split(".")[0] == "rich"}
 

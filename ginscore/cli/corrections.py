@@ -172,6 +172,11 @@ def _number(noted: tuple[int, str | None]) -> int:
 
 def about_hand(session: Session, path: Path, number: int, typed: TypedHand, *, dry: bool) -> None:
     """Put a hand in the place of another, or change only its note; an empty note is none."""
+    if session.interactive and (typed.words or typed.by_cards):
+        from ginscore.cli.recording import completed
+
+        game = session.read_game(path).game
+        typed = completed(session, game, typed, lambda hand: faults(game.rules, hand))
     found: list[Hand] = []
 
     def edit(file: GameFile) -> str:

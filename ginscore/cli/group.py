@@ -54,12 +54,13 @@ class HelpedCommand(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the line behind the command; raises ``usage.*``."""
+        line = [*args]
         try:
             rest = super().parse_args(ctx, args)
         except UsageError as error:
             from ginscore.cli.help.usage import usage_fault
 
-            raise usage_fault(error, ctx) from error
+            raise usage_fault(error, ctx, line) from error
         if not ctx.resilient_parsing:
             if rest:
                 raise GinscoreError("usage.extra-argument", text=rest[0], command=self.name)
@@ -104,7 +105,9 @@ class LazyGroup(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command of a line; raises ``usage.command``."""
         if args[0] not in self.modules and not ctx.resilient_parsing:
-            raise GinscoreError("usage.command", name=args[0], known=tuple(self.modules))
+            from ginscore.cli.help.usage import command_fault
+
+            raise command_fault(args[0], tuple(self.modules))
         return super().resolve_command(ctx, args)
 
     def get_help(self, ctx: Any) -> str:

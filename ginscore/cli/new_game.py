@@ -8,11 +8,11 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ginscore.cli.rules import DEFAULT_VARIANT, variant_of, variant_words
+from ginscore.cli.rules import DEFAULT_VARIANT, typed_variant, variant_of, variant_words
 from ginscore.errors import GinscoreError
 from ginscore.files.variant.find import names_file
 from ginscore.input.hand_line import HandLine
-from ginscore.input.values import read_changes, typed_stake
+from ginscore.input.values import read_changes, typed_path, typed_stake
 from ginscore.scoring.game import Game
 from ginscore.scoring.parameters import merged, read_rules
 from ginscore.scoring.players import verify_players
@@ -36,7 +36,11 @@ def new_game(
         raise GinscoreError("usage.players", n=len(names))
     verify_players(names)
     players = (names[0].strip(), names[1].strip())
-    name = DEFAULT_VARIANT if variant is None else _moved(variant, Path.cwd(), folder)
+    name = (
+        DEFAULT_VARIANT
+        if variant is None
+        else _moved(typed_variant(session, variant), Path.cwd(), folder)
+    )
     return Game(
         players=players,
         variant=name,
@@ -91,7 +95,7 @@ def keep_new(session: Session, game: Game, text: str, file: str | None) -> Path:
     data = FileText(text="").encode(text)
     session.home.prepare()
     if file:
-        path = Path(file)
+        path = typed_path(file)
         create(path, data)
     else:
         path = session.home.create(f"{game.date}-{safe_stem(*game.players)}", data)
@@ -115,7 +119,7 @@ def say_new(session: Session, game: Game, path: Path) -> None:
 
 def folder_of(session: Session, file: str | None) -> Path:
     """Return the folder in which a new game will be kept."""
-    return Path(file).absolute().parent if file else session.home.games.absolute()
+    return typed_path(file).absolute().parent if file else session.home.games.absolute()
 
 
 def _dealer(session: Session, name: str | None, players: tuple[str, str]) -> int | None:

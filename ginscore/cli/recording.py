@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ginscore.errors import GinscoreError, raise_all
+import typer
+
+from ginscore.errors import GinscoreError, all_faults, raise_all
 from ginscore.files.game.edit import with_hand
 from ginscore.files.game.read import GameFile
 from ginscore.files.saving.change import change_game
 from ginscore.input.hand_line import HandLine, TypedHand
+from ginscore.lang.words import find_word, known_words
 from ginscore.render.view import View
 from ginscore.render.words.sentences import dealer_sentence, read_back
 from ginscore.render.words.settlement import settlement_lines
@@ -28,8 +32,8 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
     ``cards_shown``: how its cards lie was told already.
     """
     if session.interactive:
-        asked = _asked_level(session, session.read_game(path).game, typed)
-        typed = typed._replace(words=[*typed.words, *asked])
+        game = session.read_game(path).game
+        typed = completed(session, game, typed, lambda hand: _faults(game, hand))
     recorded: list[Hand] = []
 
     def edit(file: GameFile) -> str:
@@ -68,17 +72,85 @@ def _faults(game: Game, hand: Hand) -> list[GinscoreError]:
     return faults(game.rules, hand, finished=game.replay().finished)
 
 
-def _asked_level(session: Session, game: Game, typed: TypedHand) -> list[str]:
-    """Ask for the level of a hand that lacks nothing else; return the words of the answer."""
-    found = _faults(game, typed.read(game.players, session.t.language))
-    if [fault.code for fault in found] != ["rule.level-missing"]:
-        return []
+_QUESTIONS = {
+    "usage.word-missing": "ask.who",
+    "usage.player-missing": "ask.who",
+    "usage.closer-missing": "ask.closed",
+    "usage.result-missing": "ask.result",
+    "usage.points-missing": "ask.points",
+    "usage.level-letter": "ask.level",
+    "rule.level-missing": "ask.level",
+}
+"""What a hand line lacks, and the question that asks for it."""
+
+
+def completed(
+    session: Session, game: Game, typed: TypedHand, verify: Callable[[Hand], list[GinscoreError]]
+) -> TypedHand:
+    """Ask for what a typed hand lacks, one question after the other; return it whole.
+
+    ``verify`` returns what the rules have against a hand. A hand that lacks nothing, or has other
+    faults, is returned as it is. Enter or ``q`` leaves, with exit code 1.
+    """
+    while (question := _lacking(session, game, typed, verify)) is not None:
+        words = [*typed.words]
+        if question == "ask.level":
+            words = [word for word in words if not _is_letter(session, word)]
+        typed = typed._replace(words=_answered(session, game, typed, words, question, verify))
+    return typed
+
+
+def _lacking(
+    session: Session, game: Game, typed: TypedHand, verify: Callable[[Hand], list[GinscoreError]]
+) -> str | None:
+    """Return the question that a typed hand leaves open; None where there is none."""
+    found: list[GinscoreError] = []
+    try:
+        found = verify(typed.read(game.players, session.t.language))
+    except* GinscoreError as group:
+        found = all_faults(group)
+    return _QUESTIONS.get(found[0].code) if len(found) == 1 else None
+
+
+def _is_letter(session: Session, word: str) -> bool:
+    """Tell whether a word is a letter that means no level in the player's language."""
+    try:
+        find_word("level", word, session.t.language)
+    except GinscoreError as fault:
+        return fault.code == "usage.level-letter"
+    return False
+
+
+def _answered(
+    session: Session,
+    game: Game,
+    typed: TypedHand,
+    words: list[str],
+    question: str,
+    verify: Callable[[Hand], list[GinscoreError]],
+) -> list[str]:
+    """Ask a question until its answer leaves no more than others open; return all words then."""
     line = HandLine(game.players, session.t.language)
+    first, second = game.players
+    known = session.t.choice(known_words("result", session.t.language))
     while True:
-        answer = session.ask(session.t("ask.level"))
+        answer = session.ask(session.t(question, first=first, second=second, known=known)).split()
+        if answer in ([], ["q"]):
+            session.tell(session.t("ask.left"))
+            raise typer.Exit(1)
+        whole = [*answer, *words] if question in ("ask.who", "ask.closed") else [*words, *answer]
         try:
-            if line.level(answer):
-                return answer.split()
-            session.tell(session.t("ask.again"))
-        except GinscoreError as fault:
-            session.report([fault])
+            if question == "ask.level":
+                # Nowhere else is a digit a level.
+                whole = [*words, *({"1": "x1", "2": "x2"}.get(word, word) for word in answer)]
+                if not line.level(" ".join(whole[len(words) :])):
+                    session.tell(session.t("ask.again"))
+                    continue
+            typed._replace(words=whole).read(game.players, session.t.language)
+        except* GinscoreError as group:
+            faults = all_faults(group)
+            if faults[0].code not in _QUESTIONS or _QUESTIONS[faults[0].code] == question:
+                session.report(faults)
+                whole = []
+        if whole:
+            return whole

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from ginscore.errors import GinscoreError
 from ginscore.files.variant.description import Description, describe
-from ginscore.files.variant.find import load_variant
+from ginscore.files.variant.find import load_variant, names_file, same_variant
 from ginscore.files.variant.record import Variant
+from ginscore.input.values import typed_path
 from ginscore.scoring.game import Game
 from ginscore.scoring.parameters import flat, to_table, typed
 from ginscore.scoring.rules import Rules
@@ -20,6 +21,13 @@ if TYPE_CHECKING:
 
 
 DEFAULT_VARIANT = "moderno"
+
+
+def typed_variant(session: Session, name: str) -> str:
+    """Return a variant as it is called, or the path of its file, from how it was typed."""
+    if names_file(name):
+        return str(typed_path(name))
+    return same_variant(name, session.home.variants)
 
 
 def variant_of(session: Session, name: str, folder: Path) -> Variant:

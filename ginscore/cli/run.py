@@ -19,6 +19,7 @@ from ginscore.cli.output import (
     use_color,
 )
 from ginscore.errors import GinscoreError
+from ginscore.input.values import typed_path
 from ginscore.lang.catalogue import choose, languages
 from ginscore.lang.translator import Translator
 
@@ -128,10 +129,15 @@ class Session(NamedTuple):
             raise GinscoreError("usage.language", text=lang, known=languages())
         if color is not None and color not in COLORS:
             raise GinscoreError("usage.color", text=color, known=COLORS)
-        return cls(
+        session = cls(
             t=Translator(choose(lang, os.environ)),
             color=use_color(color or "auto", sys.stdout, os.environ),
         )
+        named = os.environ.get("GINSCORE_LANG", "")
+        if lang is None and named and named[:2].lower() not in languages():
+            known = session.t.choice(languages())
+            session.tell(session.t("variable.language", text=shown(Path(named)), known=known))
+        return session
 
     @classmethod
     def plain(cls, lang: str | None = None) -> Session:
@@ -146,7 +152,8 @@ class Session(NamedTuple):
 
         folder = os.environ.get("GINSCORE_HOME")
         if folder:
-            return Home(Path(folder))
+            # From wherever a command is typed it is the same folder.
+            return Home(Path.home() / os.path.expanduser(folder))
         return Home(Path(typer.get_app_dir("ginscore")))
 
     @property
@@ -165,6 +172,7 @@ class Session(NamedTuple):
         named = file or option or os.environ.get("GINSCORE_GAME")
         if named:
             # A pipe or a device is read as it is; everything else may be a name in the list.
+            named = str(typed_path(named))
             return Path(named) if os.path.exists(named) else self.home.find(named)
         current = self.home.current()
         if current is None:

@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
+from ginscore.input.values import whole_number
 from ginscore.lang.words import alphabet_letters, find_word, known_words
 from ginscore.scoring.card import Alphabet, Card, read_typed_card
 from ginscore.scoring.hands import Hand
-from ginscore.scoring.players import name_key, verify_text
+from ginscore.scoring.players import bare_key, name_key, verify_text
 from ginscore.scoring.rules import Result
-
-MOST_DIGITS = 6
 
 
 class HandLine(NamedTuple):
@@ -88,8 +87,17 @@ class HandLine(NamedTuple):
             return False
         return not rest.numbers and not (rest.doubled is None and rest.witness is None)
 
+    def named(self, text: str) -> int:
+        """Return the player whose whole name a cell holds, as tables are written; else as typed.
+
+        Raises as ``player`` does. Only here may somebody called "2" be the first player.
+        """
+        key = name_key(text)
+        whole = [index for index, name in enumerate(self.players) if name_key(name) == key]
+        return whole[0] if len(whole) == 1 else self.player(text)
+
     def player(self, text: str) -> int:
-        """Return the player a text means: a name, the start of one, 1 or 2.
+        """Return the player a text means: 1 or 2, a name, or the start of one.
 
         Raises ``usage.player`` or ``usage.player-ambiguous``.
         """
@@ -116,12 +124,23 @@ class HandLine(NamedTuple):
         return False
 
     def _matches(self, text: str) -> list[int]:
-        """Return the players a text may mean: of that name, else begun by it, else by 1 or 2."""
-        key = name_key(text)
-        keys = [name_key(name) for name in self.players]
-        exact = [index for index, name in enumerate(keys) if name == key]
-        begun = [index for index, name in enumerate(keys) if key and name.startswith(key)]
-        return exact or begun or [index for index in (0, 1) if text == str(index + 1)]
+        """Return the players a text may mean: 1 or 2, else of that name, else begun by it.
+
+        1 and 2 always mean the first and the second, so a name that begins with a digit is
+        written whole. Accents may be left out where the name with them is nobody's.
+        """
+        if text in ("1", "2"):
+            return [int(text) - 1]
+        found: list[int] = []
+        for fold in (name_key, bare_key):
+            key = fold(text)
+            keys = [fold(name) for name in self.players]
+            found = [index for index, name in enumerate(keys) if name == key]
+            if not found and key and not key[0].isdigit():
+                found = [index for index, name in enumerate(keys) if name.startswith(key)]
+            if found:
+                break
+        return found
 
     def _player(self, tokens: list[str]) -> tuple[int, list[str]]:
         # A name of several words may be typed without quotes, so the longest reading counts.
@@ -210,8 +229,8 @@ class _Rest:
             if pair != token and _names_suit(pair) and (card := read_typed_card(pair, alphabet)):
                 self._card(card)
                 position += 1
-            elif token.isascii() and token.isdigit():
-                self._number(token)
+            elif (number := whole_number(token)) is not None:
+                self.numbers.append(number)
             elif card := read_typed_card(token, alphabet):
                 self._card(card)
             elif pair != token and (level := find_word("level", pair, self.language)):
@@ -224,12 +243,6 @@ class _Rest:
             position += 1
         if len(self.numbers) > 2:
             raise GinscoreError("usage.numbers", n=len(self.numbers))
-
-    def _number(self, token: str) -> None:
-        # A number longer than any score is not even turned into one.
-        if len(token.lstrip("0")) > MOST_DIGITS:
-            raise GinscoreError("usage.number-large", text=token)
-        self.numbers.append(int(token))
 
     def _card(self, card: Card) -> None:
         if self.witness is not None and self.witness != card:
@@ -244,7 +257,7 @@ class _Rest:
 
 
 def _names_suit(pair: str) -> bool:
-    """Tell whether two words may be a rank and a suit in full: ``9 quadri``, not ``26 s``."""
+    """Tell whether two words may be a rank and a suit in full: ``9 quadri``, not ``26 d``."""
     rank, _, suit = pair.partition(" ")
     return len(rank) < 3 and len(suit) > 2 and suit.isalpha()
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from typing import NamedTuple, TypeVar
 
-from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.errors import GinscoreError, all_faults, near_miss, raise_all
 from ginscore.files.tables.csv import TableRow, unguarded
-from ginscore.input.hand_line import MOST_DIGITS, HandLine
+from ginscore.input.hand_line import HandLine
+from ginscore.input.values import whole_number
 from ginscore.lang.catalogue import load
 from ginscore.lang.translator import Translator
 from ginscore.lang.words import alphabet_letters, find_word, known_words
@@ -64,7 +64,8 @@ class Header(NamedTuple):
 def _unknown(word: str, language: str) -> GinscoreError:
     """Return the fault of a header word: the nearest of all words, else one for each column."""
     every = [name for names in load(language)["words"]["header"].values() for name in names]
-    known = get_close_matches(word, every, n=1) or known_words("header", language)
+    near = near_miss(word, every)
+    known = [near] if near else known_words("header", language)
     return GinscoreError("format.header-unknown", name=word, known=tuple(known))
 
 
@@ -161,7 +162,7 @@ class _Values:
         self._doubled = self._read("level", self._level)
         self._witness = self._read("witness", self._card)
         self._cards = self._both_hands()
-        self._players = {name: self._read(name, line.player) for name in ("winner", "closer")}
+        self._players = {name: self._read(name, line.named) for name in ("winner", "closer")}
         names = ("points", "closer-deadwood", "opponent-deadwood", "score", "boxes")
         self._numbers = {name: self._read(name, typed_number) for name in names}
         self.said = (self._read("said", self._columns) or ()) if "said" in cells else None
@@ -259,11 +260,9 @@ class _Values:
 
 
 def typed_number(text: str) -> int:
-    """Read a whole number in digits; raises ``usage.*`` for any other text."""
-    if text.isascii() and text.isdigit():
-        if len(text.lstrip("0")) > MOST_DIGITS:
-            raise GinscoreError("usage.number-large", text=text)
-        return int(text)
+    """Read a whole number in digits, or a sum; raises ``usage.*`` for any other text."""
+    if (number := whole_number(text)) is not None:
+        return number
     if text.startswith("-") and text[1:2].isdigit():
         raise GinscoreError("usage.points-negative", text=text)
     raise GinscoreError("usage.number", text=text)

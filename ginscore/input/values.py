@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ginscore.errors import GinscoreError
 from ginscore.scoring.parameters import merged
 
 if TYPE_CHECKING:
+    from decimal import Decimal
+
     from ginscore.scoring.stake import Stake
 
 
@@ -20,19 +24,91 @@ def typed_stake(stake: str | None, currency: str | None, old: Stake | None = Non
     """
     if stake is None and currency is None:
         return old
-    from ginscore.scoring.players import verify_text
-    from ginscore.scoring.stake import Stake, read_stake
+    from ginscore.scoring.players import name_key, verify_text
+    from ginscore.scoring.stake import Stake
 
+    given = (currency or "").strip() or None
     if currency is not None:
         verify_text(currency)
         currency = currency.strip() or None
     elif old is not None:
         currency = old.currency
     if stake is not None:
-        return Stake(per_point=read_stake(stake), currency=currency)
+        amount, label = typed_amount(stake)
+        if label and given and name_key(label) != name_key(given):
+            raise GinscoreError("usage.currencies-two", first=label, second=given)
+        return Stake(per_point=amount, currency=given or label or currency)
     if old is None:
         raise GinscoreError("usage.currency-alone")
     return Stake(per_point=old.per_point, currency=currency)
+
+
+_SIGNS = {"€": "EUR", "£": "GBP", "₽": "RUB", "¥": "JPY", "$": "$"}
+"""Currencies by their signs; a dollar may be that of many countries, so its sign stays."""
+
+_AMOUNT = re.compile(r"(?P<before>[^\W\d_]{3}|[€£₽¥$])?\s*(?P<number>[0-9.,]+)\s*(?P<after>.*)")
+_CENTS = ("c", "ct", "cent", "cents", "¢", "p")
+
+
+def typed_amount(text: str) -> tuple[Decimal, str | None]:
+    """Return an amount of money as people write it, and the currency written with it.
+
+    A sign or a code stands before or after the number, and ``5c`` is five hundredths. Raises
+    ``usage.stake-*``; a number with two readings is refused with both.
+
+    >>> [str(typed_amount(each)[0]) for each in ("0,05", ".05", "5c", "$0.05", "0.05 EUR", "0,05€")]
+    ['0.05', '0.05', '0.05', '0.05', '0.05', '0.05']
+    >>> typed_amount("0,05 €")[1], typed_amount("eur 0.05")[1], typed_amount("0.05")[1]
+    ('EUR', 'EUR', None)
+    """
+    from ginscore.scoring.stake import read_stake
+
+    found = _AMOUNT.fullmatch(text.strip())
+    if found is None:
+        raise GinscoreError("usage.stake-unreadable", text=text)
+    before, after = found["before"] or "", found["after"].strip()
+    cents = after.casefold() in _CENTS
+    words = [word for word in (before, "" if cents else after) if word]
+    if len(words) > 1 or any(len(word) != 3 and word not in _SIGNS for word in words):
+        raise GinscoreError("usage.stake-unreadable", text=text)
+    if words and words[0] not in _SIGNS and not words[0].isalpha():
+        raise GinscoreError("usage.stake-unreadable", text=text)
+    try:
+        amount = read_stake(found["number"])
+    except GinscoreError as fault:
+        fault.params["text"] = text
+        raise
+    label = _SIGNS.get(words[0], words[0].upper()) if words else None
+    return (amount / 100 if cents else amount), label
+
+
+def typed_path(text: str) -> Path:
+    """Return the path that a text names; ``~`` is the user's home, where a shell left it alone.
+
+    >>> typed_path("games/a.toml").as_posix()
+    'games/a.toml'
+    """
+    return Path(text if os.path.exists(text) else os.path.expanduser(text))
+
+
+MOST_DIGITS = 6
+
+
+def whole_number(text: str) -> int | None:
+    """Return the number that a text is, in ASCII digits or as a sum of them, or None.
+
+    Raises ``usage.number-large`` for one longer than any score.
+
+    >>> whole_number("26"), whole_number("12+4+3"), whole_number("7H")
+    (26, 19, None)
+    """
+    parts = text.split("+")
+    if not all(part.isascii() and part.isdigit() for part in parts):
+        return None
+    # A number longer than any score is not even turned into one.
+    if len(parts) > 20 or any(len(part.lstrip("0")) > MOST_DIGITS for part in parts):
+        raise GinscoreError("usage.number-large", text=text)
+    return sum(map(int, parts))
 
 
 def times(text: str | None) -> int:
@@ -44,8 +120,10 @@ def times(text: str | None) -> int:
     return 1 if text is None else _at_least_one(text, "usage.count")
 
 
-def hand_number(text: str) -> int:
-    """Return the number of a hand as it stands on the pad; raises ``usage.hand-number``."""
+def hand_number(text: str, command: str = "edit") -> int:
+    """Return the number of a hand on the pad; raises ``usage.hand-number`` or ``usage.option``."""
+    if text.startswith("-") and not text[1:2].isdigit():
+        raise GinscoreError("usage.option", text=text, command=command)
     return _at_least_one(text, "usage.hand-number")
 
 

@@ -48,18 +48,21 @@ def choose(wanted: str | None, environment: Mapping[str, str]) -> str:
     """Choose the language: what was asked for, else ``GINSCORE_LANG``, else the locale.
 
     Something asked for that has no catalogue is the caller's fault to report; a locale without
-    one means English.
+    one means English. ``LANGUAGE`` lists languages in the order of preference and goes before the
+    locale, unless that is C, as for gettext.
 
     >>> choose(None, {"LC_ALL": "", "LANG": "it_IT.UTF-8"})
     'it'
+    >>> choose(None, {"LANG": "de_DE.UTF-8", "LANGUAGE": "fr:es:it"})
+    'es'
     """
     if wanted:
         return wanted
     own = environment.get("GINSCORE_LANG", "")[:2].lower()
     if own in languages():
         return own
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if environment.get(name):
-            code = environment[name][:2].lower()
-            return code if code in languages() else DEFAULT
-    return DEFAULT
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    locale = next((environment[name] for name in names if environment.get(name)), "")
+    listed = [] if locale in ("C", "POSIX") else environment.get("LANGUAGE", "").split(":")
+    codes = [name[:2].lower() for name in [*listed, locale]]
+    return next((code for code in codes if code in languages()), DEFAULT)

@@ -8,49 +8,63 @@ from ginscore.errors import GinscoreError
 from ginscore.lang.catalogue import DEFAULT, languages, load
 
 ALWAYS: Mapping[str, Mapping[str, str]] = {
-    "result": {"k": "knock", "g": "gin", "gg": "big-gin", "u": "undercut", "v": "void"},
-    "level": {"p": "single", "s": "double", "x1": "single", "x2": "double"},
+    "result": {"k": "knock", "g": "gin", "gg": "big-gin", "bg": "big-gin", "u": "undercut"}
+    | {"v": "void"},
+    "level": {"p": "single", "d": "double", "x1": "single", "x2": "double"},
 }
 """Short forms that mean the same in every language."""
+
+CLAIMED: Mapping[str, Mapping[str, str]] = {"level": {"s": "double"}}
+"""Letters that one language writes for a word of its own: ``s``, in seconda.
+
+In any other language they mean nothing alone, as they may begin the opposite: single, sencilla.
+"""
 
 
 def find_word(kind: str, text: str, language: str, *, whole: bool = False) -> str | None:
     """Return the result, level or column of a table that a word means, or None.
 
     Always the short forms; any whole word of any language; and any beginning that means one thing
-    in the player's language and English, unless only ``whole`` words are wanted. Raises
-    ``usage.word-ambiguous`` for a beginning that means more.
+    in the player's language, else in English, unless only ``whole`` words are wanted. Raises
+    ``usage.word-ambiguous`` for a beginning that means more, and ``usage.level-letter`` for a
+    letter that means one thing at a table and begins another word here.
 
     >>> find_word("result", "gran gin", "en"), find_word("result", "und", "it")
     ('big-gin', 'undercut')
+    >>> find_word("result", "b", "it"), find_word("result", "b", "en")
+    ('knock', 'big-gin')
+    >>> find_word("level", "s", "it")
+    'double'
     """
     word = _plain(text)
     shorts = ALWAYS.get(kind, {})
     if word in shorts:
         return shorts[word]
-    if not word or any(word in others for others in ALWAYS.values()):
+    if not word or any(word in others for name, others in _short_forms() if name != kind):
         # A short form of the other kind is never the beginning of a word of this one.
         return None
     if any(sign.isdigit() for sign in word):
         return None  # no word has one: a hand's points are not sought in every language
     near = (language, DEFAULT)
     # The player's own languages first: the others are not even read where these know the word.
-    for codes in (near, tuple(code for code in languages() if code not in near)):
-        for meaning, known in _words(kind, codes):
+    for code in near:
+        for meaning, known in _words(kind, (code,)):
             if word == _plain(known):
                 return meaning
-        if codes == near and not whole:
-            begun: dict[str, str] = {}
-            for meaning, known in _words(kind, codes):
-                if _plain(known).startswith(word):
-                    begun.setdefault(meaning, known)
-            if len(begun) > 1:
-                raise GinscoreError(
-                    "usage.word-ambiguous", text=text, readings=tuple(begun.values())
-                )
-            if begun:
-                return next(iter(begun))
-    return None
+    claimed = CLAIMED.get(kind, {}).get(word)
+    for code in () if whole else near:
+        begun: dict[str, str] = {}
+        for meaning, known in _words(kind, (code,)):
+            if _plain(known).startswith(word):
+                begun.setdefault(meaning, known)
+        if claimed and {*begun} != {claimed}:
+            raise GinscoreError("usage.level-letter", text=text)
+        if len(begun) > 1:
+            raise GinscoreError("usage.word-ambiguous", text=text, readings=tuple(begun.values()))
+        if begun:
+            return next(iter(begun))
+    others = tuple(code for code in languages() if code not in near)
+    return next((means for means, known in _words(kind, others) if word == _plain(known)), None)
 
 
 def alphabet_letters(language: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
@@ -62,6 +76,11 @@ def alphabet_letters(language: str) -> tuple[Mapping[str, str], Mapping[str, str
 def known_words(kind: str, language: str) -> Sequence[str]:
     """Return the first word for each meaning, in one language, for a message that offers them."""
     return [words[0] for words in load(language)["words"][kind].values()]
+
+
+def _short_forms() -> Iterator[tuple[str, Mapping[str, str]]]:
+    yield from ALWAYS.items()
+    yield from CLAIMED.items()
 
 
 def _words(kind: str, codes: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -24,6 +24,28 @@ def name_key(name: str) -> str:
     return normalize("NFC", normalize("NFC", bare).casefold())
 
 
+def bare_key(name: str) -> str:
+    """Return what a name and a hurried spelling of it have in common: no accents, no case.
+
+    For finding a player who is meant, never for telling two people apart.
+
+    >>> bare_key("Nicolò") == bare_key("nicolo"), bare_key("Пётр") == bare_key("петр")
+    (True, True)
+    """
+    if name.isascii():
+        return name_key(name)
+    from unicodedata import combining, normalize
+
+    signs = normalize("NFD", name_key(name))
+    # The breve of й is part of the letter, no accent on an и.
+    kept = [
+        sign
+        for sign, before in zip(signs, f" {signs}", strict=False)
+        if not combining(sign) or before + sign == "и\u0306"
+    ]
+    return normalize("NFC", "".join(kept))
+
+
 def _unseen(sign: str) -> bool:
     """Tell whether a sign shows nothing: a soft hyphen, a joiner, a variation of the one before."""
     from unicodedata import category

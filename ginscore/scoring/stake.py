@@ -34,7 +34,7 @@ class Stake(NamedTuple):
 
 
 def read_stake(text: str) -> Decimal:
-    """Read a stake as people write it: ``0.05`` or ``0,05``, ASCII digits, one separator.
+    """Read a stake as people write it: ``0.05``, ``0,05`` or ``.05``, one separator.
 
     ``1.000`` is a thousand to some and one to others, so a lone separator before exactly three
     digits is refused with both readings, unless a leading zero settles it (``0.005``).
@@ -44,6 +44,8 @@ def read_stake(text: str) -> Decimal:
     True
     """
     whole, separator, cents = text.strip().replace(",", ".").partition(".")
+    if separator and not whole:
+        whole = "0"  # .05
     if not _digits(whole) or (separator and not _digits(cents)):
         raise GinscoreError("usage.stake-unreadable", text=text)
     if len(cents) == 3 and whole.lstrip("0"):

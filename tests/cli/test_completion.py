@@ -37,7 +37,7 @@ FREE = {
 def game(invoke: Invoke, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Start a game whose names need quotes, with two hands, and go to an empty folder."""
     assert invoke("new", "Anna Maria", "D'Angelo").exit_code == 0
-    assert invoke("add", "1", "gin", "26", "s").exit_code == 0
+    assert invoke("add", "1", "gin", "26", "d").exit_code == 0
     assert invoke("add", "2", "knock", "9", "p").exit_code == 0
     folder = tmp_path / "here"
     folder.mkdir()
@@ -77,9 +77,9 @@ def offered(text: str) -> list[str]:
         ("add 1 gin ", []),
         ("add 1 gin 26 ", ["single", "double"]),
         ("add 1 gin 26 --lang it ", ["prima", "seconda"]),
-        ("add 1 gin 26 s ", []),
+        ("add 1 gin 26 d ", []),
         ("add carla ", []),
-        ("add 1 gin 26 s --note ", []),
+        ("add 1 gin 26 d --note ", []),
         ("edit ", ["1", "2"]),
         ("edit 1 ", ["Anna Maria", "D'Angelo", "void"]),
         ("edit --rename ", ["Anna Maria=", "D'Angelo="]),

@@ -255,7 +255,7 @@ def test_cards_are_read_back_as_they_lie_and_once(invoke: Invoke) -> None:
     assert "Closer" not in invoke("add", "bruno", "knock", "3", "13").stdout
 
 
-@pytest.mark.parametrize("words", [["knock"], ["s", "knock"], ["Big", "gin"], ["u"], ["undercut"]])
+@pytest.mark.parametrize("words", [["knock"], ["d", "knock"], ["Big", "gin"], ["u"], ["undercut"]])
 def test_a_result_beside_cards_is_left_out(invoke: Invoke, words: list[str]) -> None:
     invoke("new", "Anna", "Bruno")
     refused = invoke("add", "anna", *words, "--cards", OWN, "--against", OTHER)
@@ -272,7 +272,7 @@ def test_cards_without_a_player_ask_who_closed(invoke: Invoke, words: list[str])
 
 
 # In every language a level may begin like a result: the d of double and of draw.
-@pytest.mark.parametrize("level", ["s", "d", "double", "in seconda", "9H"])
+@pytest.mark.parametrize("level", ["d", "double", "in seconda", "9H"])
 def test_the_level_of_a_hand_by_cards_stands_behind_the_player(invoke: Invoke, level: str) -> None:
     invoke("new", "Anna", "Bruno")
     added = invoke("add", "anna", *level.split(), "--cards", OWN, "--against", OTHER)

@@ -123,7 +123,7 @@ def test_help_has_no_colour_and_ends_with_0(words: list[str]) -> None:
 
 def on_terminal(answers: list[bytes], *words: str) -> tuple[str, int]:
     """Run the program on a terminal of 80 columns and answer its questions; return its output."""
-    return answered(answers, (b"?",), *words, COLUMNS="80")
+    return answered(answers, (b"?", b")"), *words, COLUMNS="80")
 
 
 @pytest.fixture
@@ -134,7 +134,7 @@ def game(tmp_path: Path, invoke: Invoke) -> str:
 
 
 def test_a_terminal_is_asked_for_the_level_until_it_is_answered(game: str) -> None:
-    answers = [b"\n", b"abc\n", b"7H\n"]
+    answers = [b"3\n", b"abc\n", b"7H\n"]
     text, code = on_terminal(answers, "add", "anna", "gin", "26", "--game", game)
     assert code == 0
     assert answers == []
@@ -148,7 +148,7 @@ def test_nothing_is_asked_where_the_level_is_said_or_does_not_matter(game: str) 
     for words in (["anna", "gin", "26", "p"], ["void"]):
         text, code = on_terminal([], "add", *words, "--game", game)
         assert code == 0
-        assert "Single or doubled" not in text
+        assert "witness card" not in text
 
 
 @pytest.mark.parametrize(

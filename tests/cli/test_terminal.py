@@ -63,7 +63,7 @@ def running(tmp_path: Path, invoke: Invoke) -> str:
     """A game in which Anna leads with 102 points in the first column."""
     path = str(tmp_path / "game.toml")
     assert invoke("new", "Anna", "Bruno", "--file", path).exit_code == 0
-    assert invoke("add", "anna", "gin", "26", "s", "--game", path).exit_code == 0
+    assert invoke("add", "anna", "gin", "26", "d", "--game", path).exit_code == 0
     return path
 
 

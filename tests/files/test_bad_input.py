@@ -607,7 +607,7 @@ def game_texts(draw: st.DrawFn) -> str:
 @settings(
     max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
-@given(text=game_texts(), bom=st.booleans(), word=st.sampled_from(["void", "anna gin 26 s"]))
+@given(text=game_texts(), bom=st.booleans(), word=st.sampled_from(["void", "anna gin 26 d"]))
 def test_adding_and_taking_back_leaves_every_byte(text: str, bom: bool, word: str) -> None:
     before = (BOM if bom else b"") + text.encode()
     path = write(before)
@@ -677,7 +677,7 @@ REFUSED = [
 def test_name_is_shown_as_typed(name: str, language: str) -> None:
     assert ginscore("new", name, "Bruno", "--file", "game.toml").exit_code == 0
     assert read_game(Path("game.toml")).game.players == (name, "Bruno")
-    assert add("1", "gin", "26", "s", "--note", name).exit_code == 0
+    assert add("1", "gin", "26", "d", "--note", name).exit_code == 0
     shown = ginscore("show", "game.toml", "--lang", language)
     assert shown.exit_code == 0
     assert name in shown.stdout
@@ -752,7 +752,7 @@ def test_two_spellings_of_one_name(first: str, second: str) -> None:
     # One of them plays, and is found under the other spelling, in a file and on the line.
     hand = GIN.replace('"Anna"', json.dumps(second))
     assert codes(write(HEAD.replace('"Anna"', json.dumps(first)) + hand)) == []
-    assert add(second, "gin", "26", "s").exit_code == 0
+    assert add(second, "gin", "26", "d").exit_code == 0
 
 
 def test_wide_names_keep_the_pad_straight() -> None:

@@ -127,16 +127,16 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 # What is done before, and what is interrupted.
 CASES: dict[str, tuple[list[str], str]] = {
-    "first hand": ([], "add a gin 26 s"),
-    "one more hand": (["add a gin 26 s"], "add b gin 20 p"),
-    "hand after undo": (["add a gin 26 s", "add void", "undo"], "add b gin 20 p"),
-    "edit": (["add a gin 26 s"], "edit 2 b gin 20 p"),
-    "insert": (["add a gin 26 s"], "insert 1 b gin 20 p"),
-    "remove": (["add a gin 26 s", "add b gin 20 p"], "remove 1"),
+    "first hand": ([], "add a gin 26 d"),
+    "one more hand": (["add a gin 26 d"], "add b gin 20 p"),
+    "hand after undo": (["add a gin 26 d", "add void", "undo"], "add b gin 20 p"),
+    "edit": (["add a gin 26 d"], "edit 2 b gin 20 p"),
+    "insert": (["add a gin 26 d"], "insert 1 b gin 20 p"),
+    "remove": (["add a gin 26 d", "add b gin 20 p"], "remove 1"),
     # The text after it equals one that is kept already.
-    "remove again": (["add a gin 26 s"], "remove 2"),
-    "move": (["add a gin 26 s"], "move 2 1"),
-    "rename": (["add a gin 26 s"], "edit --rename anna=Carla --dealer 2"),
+    "remove again": (["add a gin 26 d"], "remove 2"),
+    "move": (["add a gin 26 d"], "move 2 1"),
+    "rename": (["add a gin 26 d"], "edit --rename anna=Carla --dealer 2"),
 }
 
 
@@ -215,12 +215,12 @@ def test_every_interruption_of_a_change_leaves_the_old_or_the_new_game_and_undo_
 
 
 WALKS = {
-    "undo of a step": (["add a gin 26 s", "add b gin 20 p"], "undo", 1),
-    "undo of two steps": (["add a gin 26 s", "add b gin 20 p"], "undo --steps 2", 2),
+    "undo of a step": (["add a gin 26 d", "add b gin 20 p"], "undo", 1),
+    "undo of two steps": (["add a gin 26 d", "add b gin 20 p"], "undo --steps 2", 2),
     "undo without a step": ([], "undo", 1),
-    "undo past the steps": (["add a gin 26 s", "undo"], "undo", 1),
-    "redo": (["add a gin 26 s", "add b gin 20 p", "undo --steps 2"], "redo", -1),
-    "redo of two": (["add a gin 26 s", "add b gin 20 p", "undo --steps 2"], "redo --steps 2", -2),
+    "undo past the steps": (["add a gin 26 d", "undo"], "undo", 1),
+    "redo": (["add a gin 26 d", "add b gin 20 p", "undo --steps 2"], "redo", -1),
+    "redo of two": (["add a gin 26 d", "add b gin 20 p", "undo --steps 2"], "redo --steps 2", -2),
 }
 
 
@@ -259,8 +259,8 @@ def test_every_interruption_of_a_walk_leaves_it_possible_in_both_directions(
 
 
 REDONE = {
-    "hand": "add a gin 33 s",
-    "correction": "edit 1 a gin 33 s",
+    "hand": "add a gin 33 d",
+    "correction": "edit 1 a gin 33 d",
     "undo past the steps": "undo",
     "undo of two hands": "undo --steps 2",
 }
@@ -276,7 +276,7 @@ def test_step_that_is_not_taken_leaves_the_steps_that_were_taken_back(
     name: str, table: Table
 ) -> None:
     table.path.write_text(HEAD + VOIDED + VOIDED)
-    nine, eight = table.ok("add a gin 9 s"), table.ok("add a gin 8 s")
+    nine, eight = table.ok("add a gin 9 d"), table.ok("add a gin 8 d")
     old = table.ok("undo --steps 2")
     table.save("before")
     line, kept = REDONE[name], recorded(table)
@@ -315,7 +315,7 @@ def test_step_that_is_not_taken_leaves_the_steps_that_were_taken_back(
 def test_disk_that_stays_full_costs_no_step_that_was_taken_back(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    nine, eight = table.ok("add a gin 9 s"), table.ok("add a gin 8 s")
+    nine, eight = table.ok("add a gin 9 d"), table.ok("add a gin 8 d")
     old = table.ok("undo --steps 2")
     kept = recorded(table)
     real = Disk.write
@@ -330,7 +330,7 @@ def test_disk_that_stays_full_costs_no_step_that_was_taken_back(
                 real(disk, path, data, mode, **durable)
 
             patch.setattr(Disk, "write", write)
-            for line in ("add a gin 33 s", "add b gin 33 s", "undo"):
+            for line in ("add a gin 33 d", "add b gin 33 d", "undo"):
                 result = table.run(*line.split())
                 assert result.exit_code == 3
                 assert table.path.read_bytes() == old
@@ -342,7 +342,7 @@ def test_disk_that_stays_full_costs_no_step_that_was_taken_back(
 def test_interrupted_restore_leaves_the_old_or_the_new_text_and_can_be_repeated(
     table: Table,
 ) -> None:
-    table.ok("add a gin 26 s")
+    table.ok("add a gin 26 d")
     wanted = table.path.read_bytes()
     table.path.write_bytes(b"\0" * 100)
     table.save("before")

@@ -456,7 +456,7 @@ OUTCOMES = {
     # 202 239 283 385. Columns 700 - 350 = 350; boxes 14 + 19 + 18 = 51 against 9 + 13 + 24 = 46,
     # 5 x 25 = 125; points 385 - 140 = 245, 358 - 206 = 152, 321 - 358 = -37, together 360:
     # 350 + 125 + 360 = 835.
-    ("edit", "1", "1", "gin", "76", "s"): [
+    ("edit", "1", "1", "gin", "76", "d"): [
         "- 1. Giocatore A: gin, doubled, 26 -> 102 points, 5 boxes; column 1",
         "+ 1. Giocatore A: gin, doubled, 76 -> 202 points, 5 boxes; column 1",
         "net 935 -> 835",
@@ -547,7 +547,7 @@ def test_note_of_a_hand_comes_and_goes(example: Path, invoke: Invoke) -> None:
 
 def test_pad_after_a_correction_is_that_of_a_game_played_so(example: Path, invoke: Invoke) -> None:
     # A 385 358 321 with 14 19 18 boxes, B 140 206 358 with 9 13 24.
-    assert invoke("edit", "1", "1", "gin", "76", "s", "--game", "game.toml").exit_code == 0
+    assert invoke("edit", "1", "1", "gin", "76", "d", "--game", "game.toml").exit_code == 0
     pad = invoke("export", "game.toml", "-f", "tsv").stdout
     rows = [line.split("\t") for line in pad.splitlines()]
     tops = [
@@ -574,7 +574,7 @@ def test_one_more_hand_after_the_end_is_refused_and_changes_nothing(
     example: Path, invoke: Invoke
 ) -> None:
     before = bytes_of(example.parent)
-    result = invoke("add", "1", "gin", "26", "s", "--game", "game.toml")
+    result = invoke("add", "1", "gin", "26", "d", "--game", "game.toml")
     assert result.exit_code == 1
     assert "the game is over" in result.stderr
     assert bytes_of(example.parent) == before
@@ -582,7 +582,7 @@ def test_one_more_hand_after_the_end_is_refused_and_changes_nothing(
 
 def test_what_is_settled_is_the_same_live_and_read_again(example: Path, invoke: Invoke) -> None:
     assert invoke("undo", "game.toml").exit_code == 0
-    live = invoke("add", "2", "gin", "10", "s", "--game", "game.toml")
+    live = invoke("add", "2", "gin", "10", "d", "--game", "game.toml")
     again = invoke("settle", "game.toml")
     assert "Total: 350 + 250 + 335 = 935" in live.stdout
     assert live.stdout.splitlines()[-5:] == again.stdout.splitlines()[-5:]
@@ -619,7 +619,7 @@ def test_hand_inserted_before_the_end_makes_the_last_one_surplus(
     example: Path, invoke: Invoke
 ) -> None:
     # B's 70 once more closes column 3 a hand earlier: the old last hand is not counted, but stays.
-    result = invoke("insert", "12", "2", "gin", "10", "s", "--game", "game.toml")
+    result = invoke("insert", "12", "2", "gin", "10", "d", "--game", "game.toml")
     assert result.exit_code == 0
     assert "13" in result.stderr
     assert example.read_text(encoding="utf-8").count("[[hands]]") == 13

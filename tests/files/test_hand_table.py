@@ -198,13 +198,13 @@ def test_the_same_hands_are_written_into_the_game_byte_for_byte() -> None:
     rules = ("score.undercut.bonus=45,90", "undercut_difference_doubled=false")
     path = started(*rules)
     for line in (
-        "anna gran gin 20 s",
+        "anna gran gin 20 d",
         "bruno gg 0 20 7H",
         "bruno knock 9 4 9♦",
-        "anna under 4 9 s",
+        "anna under 4 9 d",
         "anna under 4 p",
         "bruno gin 0 30 KC p",
-        "anna knock 7 25 s --note late",
+        "anna knock 7 25 d --note late",
         "void",
     ):
         assert run("add", *line.split()).exit_code == 0, line
@@ -221,7 +221,7 @@ def test_the_same_hands_are_written_into_the_game_byte_for_byte() -> None:
 
 def test_importing_its_own_table_adds_nothing_and_touches_nothing() -> None:
     path = started()
-    run("add", "anna", "gin", "26", "s")
+    run("add", "anna", "gin", "26", "d")
     run("add", "void", "--note", "late")
     run("export", "-o", "hands.csv")
     before, time = files(), path.stat().st_mtime_ns
@@ -234,7 +234,7 @@ def test_importing_its_own_table_adds_nothing_and_touches_nothing() -> None:
 
 def test_importing_a_longer_table_adds_what_is_new_in_one_change() -> None:
     path = started()
-    run("add", "anna", "gin", "26", "s")
+    run("add", "anna", "gin", "26", "d")
     before = path.read_bytes()
     result = imported(HEAD + "anna,gin,26,double\n,void,,\nbruno,knock,9,p\n")
     assert result.stdout.startswith("3 rows: 2 added, 1 already there\n")
@@ -246,7 +246,7 @@ def test_importing_a_longer_table_adds_what_is_new_in_one_change() -> None:
 def test_a_dry_run_writes_nothing() -> None:
     started()
     before = files()
-    result = imported(HEAD + "anna,gin,26,s\n", "--dry-run")
+    result = imported(HEAD + "anna,gin,26,d\n", "--dry-run")
     assert result.stdout.startswith("1 row: 1 would be added, 0 already there; nothing was written")
     # 26 x 2 + 50
     assert "102" in result.stdout
@@ -278,7 +278,7 @@ def test_a_row_that_says_something_else_is_refused_and_both_are_shown(row: str) 
     path = started()
     run("add", "bruno", "gin", "26", "7H", "--note", "late")
     before = path.read_bytes()
-    result = imported("winner,result,points,level,card,note\n" + row + "\nanna,gin,5,s,,\n")
+    result = imported("winner,result,points,level,card,note\n" + row + "\nanna,gin,5,d,,\n")
     assert result.exit_code == 1
     assert result.stdout == ""
     assert 'the game has Bruno: gin, doubled, 26 points, 7♥, "late";' in result.stderr
@@ -288,7 +288,7 @@ def test_a_row_that_says_something_else_is_refused_and_both_are_shown(row: str) 
 
 def test_a_table_may_begin_at_any_hand_of_the_game_if_it_is_numbered() -> None:
     path = started()
-    run("add", "anna", "gin", "26", "s")
+    run("add", "anna", "gin", "26", "d")
     run("add", "bruno", "knock", "9", "p")
     head = "#,winner,result,points,level\n"
     result = imported(head + "2,bruno,knock,9,p\n3,anna,knock,4,p\n")
@@ -299,7 +299,7 @@ def test_a_table_may_begin_at_any_hand_of_the_game_if_it_is_numbered() -> None:
     assert len(hands_of(path)) == 4
     # A hand that is missing, and rows out of their order.
     assert "hand 5 comes next" in imported(head + "6,anna,knock,2,p\n").stderr
-    assert "hand 3 comes next" in imported(head + "2,bruno,knock,9,p\n1,anna,gin,26,s\n").stderr
+    assert "hand 3 comes next" in imported(head + "2,bruno,knock,9,p\n1,anna,gin,26,d\n").stderr
 
 
 def test_a_row_after_the_end_of_the_game_is_refused() -> None:
@@ -325,10 +325,10 @@ def test_a_row_after_the_end_of_the_game_is_refused() -> None:
         "Winner , RESULT, points , Level\n anna , g , 26 , in seconda \n",
         # Lines of a spreadsheet: blank ones, quotes, empty columns, ends of its own.
         '\r\n"winner","result","points","level",,\r\n\r\n"anna","gin","26","x2",,\r\n,,,,,\r\n',
-        "winner;result;points;level\rAnna;gin;26;s\r",
-        "winner,result,points,level,x-mood\nanna,gin,26,s,good\n",
-        "closer,closer's deadwood,opponent's deadwood,level\nanna,0,26,s\n",
-        "chi chiude,residuo di chi chiude,residuo dell’avversario,livello\nanna,0,26,s\n",
+        "winner;result;points;level\rAnna;gin;26;d\r",
+        "winner,result,points,level,x-mood\nanna,gin,26,d,good\n",
+        "closer,closer's deadwood,opponent's deadwood,level\nanna,0,26,d\n",
+        "chi chiude,residuo di chi chiude,residuo dell’avversario,livello\nanna,0,26,d\n",
     ],
 )
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
@@ -345,7 +345,7 @@ def test_a_table_is_read_however_it_is_written(table: str, mark: bytes, language
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
 def test_a_table_comes_through_the_standard_input(mark: bytes) -> None:
     path = started()
-    rows = mark + HEAD.encode() + b"anna,gin,26,s\nanna,gin,x,s\n"
+    rows = mark + HEAD.encode() + b"anna,gin,26,d\nanna,gin,x,d\n"
     result = run("import", "-", given=rows)
     assert result.stderr.startswith("-:3: hand 2: x isn't a whole number; ")
     assert run("import", "-", given=rows[:-14]).exit_code == 0
@@ -354,7 +354,7 @@ def test_a_table_comes_through_the_standard_input(mark: bytes) -> None:
 
 def test_a_table_with_tabs_is_a_table_whatever_its_name() -> None:
     started()
-    run("add", "anna", "gin", "26", "s")
+    run("add", "anna", "gin", "26", "d")
     run("export", "-f", "csv", "--delimiter", "tab", "-o", "hands.tsv")
     assert run("import", "hands.tsv").stdout.startswith("1 row: 0 added, 1 already there")
 
@@ -374,7 +374,7 @@ def test_a_pad_is_two_names_and_figures_only() -> None:
 )
 def test_delimiter_and_mark_are_what_was_asked_for(typed: str, sign: str) -> None:
     path = started()
-    run("add", "anna", "gin", "26", "s", "--note", "perché; sì, no|è")
+    run("add", "anna", "gin", "26", "d", "--note", "perché; sì, no|è")
     result = run("export", "-f", "csv", "--delimiter", typed, "--bom", "--lang", "it")
     assert result.stdout_bytes.startswith(b"\xef\xbb\xbfsmazzata" + sign.encode() + b"vincitore")
     text = result.stdout_bytes.decode("utf-8-sig")
@@ -403,7 +403,7 @@ def test_nothing_else_stands_between_cells(typed: str) -> None:
 def test_several_games_are_one_table_that_names_their_files() -> None:
     for name in ("one.toml", "two.toml"):
         started(name=name)
-        run("add", "anna", "gin", "26", "s")
+        run("add", "anna", "gin", "26", "d")
         run("add", "void")
     run("export", "one.toml", "two.toml", "-o", "all.csv")
     rows = exported(Path("all.csv").read_text())
@@ -426,7 +426,7 @@ def test_every_fault_of_every_row_is_named_with_its_line_and_nothing_is_written(
     before = files()
     result = imported(
         "winner,result,points,level,witness,note,score\n"  # 1
-        'anna,gin,26,s,,"two\nlines",102\n'  # 2 and 3
+        'anna,gin,26,d,,"two\nlines",102\n'  # 2 and 3
         "carla,gim,x,s3,9X,,\n"  # 4
         'bruno,knock,200,,,"three\r\n\nlines",\n'  # 5 to 7
         "\n"  # 8
@@ -465,7 +465,7 @@ def test_only_digits_are_numbers(text: str, column: str) -> None:
         "closer": "Anna",
         "closer-deadwood": "0",
         "opponent-deadwood": "26",
-        "level": "s",
+        "level": "d",
         "score": "102",
         "boxes": "5",
     }
@@ -502,7 +502,7 @@ BY_DEADWOOD = {
     "score": "18",
     "boxes": "1",
 }
-BY_POINTS = {"winner": "Anna", "result": "undercut", "points": "4", "closer": "Bruno", "level": "s"}
+BY_POINTS = {"winner": "Anna", "result": "undercut", "points": "4", "closer": "Bruno", "level": "d"}
 VOID = {"result": "void", "points": "0", "score": "0", "boxes": "0"}
 
 
@@ -515,7 +515,7 @@ VOID = {"result": "void", "points": "0", "score": "0", "boxes": "0"}
         (BY_DEADWOOD, {"points": "17", "score": "17"}, ["check.cell", "check.cell"]),
         (BY_DEADWOOD, {"boxes": "2"}, ["check.cell"]),
         (BY_DEADWOOD, {"result": "under"}, ["rule.undercut-is-knock"]),
-        (BY_DEADWOOD, {"level": "s"}, ["rule.level-disagrees"]),
+        (BY_DEADWOOD, {"level": "d"}, ["rule.level-disagrees"]),
         (BY_DEADWOOD, {"witness": "6D"}, ["rule.knock-over-witness"]),
         (BY_DEADWOOD, {"closer": ""}, ["format.cell-missing"]),
         (BY_DEADWOOD, {"opponent-deadwood": ""}, ["format.cell-missing"]),
@@ -588,11 +588,11 @@ def test_a_header_alone_is_a_table_without_rows() -> None:
 @pytest.mark.parametrize(
     "data",
     [
-        HEAD.encode() + b"anna,gin,26,s\0\n",
-        HEAD.encode() + "caffè,gin,26,s\n".encode("latin-1"),
+        HEAD.encode() + b"anna,gin,26,d\0\n",
+        HEAD.encode() + "caffè,gin,26,d\n".encode("latin-1"),
         HEAD.encode("utf-16"),
-        HEAD.encode() + b'"anna"x,gin,26,s\n',
-        HEAD.encode() + b'"anna,gin,26,s\n',
+        HEAD.encode() + b'"anna"x,gin,26,d\n',
+        HEAD.encode() + b'"anna,gin,26,d\n',
         HEAD.encode() + b"a" * 200_000,
     ],
 )

@@ -43,7 +43,7 @@ target = 100000
 """
 HANDS = {
     "void": '[[hands]]\nresult = "void"\n',
-    "a gin 26 s": '[[hands]]\nwinner = "Anna"\nresult = "gin"\npoints = 26\ndoubled = true\n',
+    "a gin 26 d": '[[hands]]\nwinner = "Anna"\nresult = "gin"\npoints = 26\ndoubled = true\n',
     "b k 7 25 9♦": '[[hands]]\ncloser = "Bruno"\ndeadwood = [7, 25]\nwitness = "9D"\n',
 }
 LINES = st.sampled_from(sorted(HANDS))
@@ -147,7 +147,7 @@ class Steps(RuleBasedStateMachine):
     @rule()
     def undo(self) -> None:
         if self.kept and self.by_hand:
-            self.refused("changed by hand", "undo")
+            self.refused("edited by hand", "undo")
         elif not self.past and not self.text.blocks:
             self.refused("no hand to undo", "undo")
         else:
@@ -161,7 +161,7 @@ class Steps(RuleBasedStateMachine):
     @rule()
     def redo(self) -> None:
         if self.kept and self.by_hand:
-            self.refused("changed by hand", "redo")
+            self.refused("edited by hand", "redo")
         elif not self.future:
             self.refused("nothing to redo", "redo")
         else:
@@ -214,7 +214,7 @@ class Steps(RuleBasedStateMachine):
     def try_out(self, words: str) -> None:
         self.run(*words.split(), "--dry-run")
 
-    @rule(words=st.sampled_from(["add a gin 120 s", "edit 999 void", "remove 999", "move 1 999"]))
+    @rule(words=st.sampled_from(["add a gin 120 d", "edit 999 void", "remove 999", "move 1 999"]))
     def fail(self, words: str) -> None:
         assert self.run(*words.split()).exit_code == 1
 
@@ -300,18 +300,18 @@ def test_step_upon_an_edit_by_hand_goes_back_to_it(game: Path, invoke: Invoke) -
     assert invoke("add", "void").exit_code == 0
     changed = game.read_text() + "# by hand\n"
     game.write_text(changed)
-    assert invoke("add", "a", "gin", "26", "s").exit_code == 0
+    assert invoke("add", "a", "gin", "26", "d").exit_code == 0
     assert invoke("undo").exit_code == 0
     assert game.read_text() == changed
 
 
 def test_correction_that_changes_nothing_is_no_step(game: Path, invoke: Invoke) -> None:
     game.write_text(HEAD)
-    assert invoke("add", "a", "gin", "26", "s").exit_code == 0
+    assert invoke("add", "a", "gin", "26", "d").exit_code == 0
     added = game.read_bytes()
     assert invoke("add", "void").exit_code == 0
     assert invoke("undo").exit_code == 0
-    for words in ("move 1 1", "edit 1 a gin 26 s", "edit --rename anna=Anna"):
+    for words in ("move 1 1", "edit 1 a gin 26 d", "edit --rename anna=Anna"):
         assert invoke(*words.split()).exit_code == 0
         assert game.read_bytes() == added
     # What was taken back can still be brought again, and one undo takes the hand back.
@@ -344,7 +344,7 @@ def test_only_so_many_texts_are_kept_and_undo_goes_on_by_hands(
 def test_restoring_is_a_step_that_undo_takes_back(game: Path, invoke: Invoke) -> None:
     game.write_text(HEAD + "\n" + HANDS["void"] + "\n" + HANDS["void"])
     first = game.read_bytes()
-    assert invoke("add", "a", "gin", "26", "s").exit_code == 0
+    assert invoke("add", "a", "gin", "26", "d").exit_code == 0
     second = game.read_bytes()
     assert invoke("restore", "1").exit_code == 0
     assert game.read_bytes() == first
@@ -370,7 +370,7 @@ def test_every_correction_leaves_a_broken_file_alone_and_restore_mends_it(
     name: str, language: str, game: Path, invoke: Invoke
 ) -> None:
     game.write_text(HEAD)
-    for line in ("void", "a gin 26 s"):
+    for line in ("void", "a gin 26 d"):
         assert invoke("add", *line.split()).exit_code == 0
     good = game.read_bytes()
     game.write_bytes(BROKEN[name])

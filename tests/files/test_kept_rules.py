@@ -54,7 +54,7 @@ def gone(path: Path) -> None:
 
 def played(invoke: Invoke, place: Path, *words: str) -> Rules:
     """Play a gin by 20 in seconda in the current game; return the rules of its file."""
-    result = invoke("add", "anna", "gin", "20", "s")
+    result = invoke("add", "anna", "gin", "20", "d")
     assert result.exit_code == 0, result.output
     return read_game(current(place), place / "home" / "variants").game.rules
 

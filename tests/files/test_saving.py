@@ -350,7 +350,7 @@ def test_home_that_cannot_be_written_keeps_the_hand_out(
     [
         ("games", "games"),
         ("show anna", "games"),
-        ("add a gin 26 s", "history"),
+        ("add a gin 26 d", "history"),
         ("undo", "history"),
         ("redo", "history"),
         ("restore", "history"),
@@ -408,7 +408,7 @@ def test_text_that_says_something_else_is_not_saved(
     monkeypatch.setattr(ginscore.files.game.edit, "hand_block", lambda *_: block)
     for language in ("en", "it", "es", "ru"):
         monkeypatch.setenv("GINSCORE_LANG", language)
-        result = add("anna", "gin", "26", "s")
+        result = add("anna", "gin", "26", "d")
         assert isinstance(result.exception, SystemExit)
         assert result.exit_code == 1
         # No line is told of a text that is nowhere.
@@ -517,7 +517,7 @@ def test_every_text_of_a_game_is_kept_for_its_owner_only(home: Path) -> None:
     Path("game.toml").write_bytes(b"\xef\xbb\xbf" + GAME.replace("\n", "\r\n").encode())
     texts = [Path("game.toml").read_bytes()]
     for _ in range(2):
-        assert add("anna", "gin", "26", "s").exit_code == 0
+        assert add("anna", "gin", "26", "d").exit_code == 0
         texts.append(Path("game.toml").read_bytes())
     assert [path.read_bytes() for path in kept(home)] == texts
     for path in kept(home):
@@ -526,7 +526,7 @@ def test_every_text_of_a_game_is_kept_for_its_owner_only(home: Path) -> None:
     # Taking back needs no new copy, and a refusal keeps nothing.
     assert run("undo", "game.toml").exit_code == 0
     assert Path("game.toml").read_bytes() == texts[1]
-    assert add("anna", "gin", "111", "s").exit_code == 1
+    assert add("anna", "gin", "111", "d").exit_code == 1
     assert [path.read_bytes() for path in kept(home)] == texts
 
 

@@ -32,10 +32,11 @@ def export(
 
     from ginscore.cli.rules import variant_words
     from ginscore.errors import GinscoreError, all_faults
+    from ginscore.input.values import typed_path
     from ginscore.render.view import View
 
     session: Session = ctx.obj
-    target = Path(out) if out not in (None, "-") else None
+    target = typed_path(out) if out not in (None, "-") else None
     folder = target if target is not None and os.path.isdir(target) else None
     if target is not None:
         _refuse_game(target)

@@ -37,8 +37,14 @@ def insert(
 
     session: Session = ctx.obj
     path = session.game_path(None, game)
-    n = hand_number(number)
+    n = hand_number(number, "insert")
     typed = TypedHand(words or [], note, cards, against, witness)
+    if session.interactive:
+        from ginscore.cli.recording import completed
+        from ginscore.scoring.checks import faults
+
+        there = session.read_game(path).game
+        typed = completed(session, there, typed, lambda hand: faults(there.rules, hand))
     inserted: list[Hand] = []
 
     def edit(file: "GameFile") -> str:

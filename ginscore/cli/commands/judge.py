@@ -15,6 +15,7 @@ import typer
 from ginscore.cli.options import GameOption, WitnessOption
 from ginscore.cli.output import is_terminal
 from ginscore.errors import GinscoreError, all_faults
+from ginscore.input.values import typed_path
 from ginscore.lang.words import alphabet_letters
 from ginscore.scoring.card import Alphabet, Card
 from ginscore.scoring.judging.showdown import Judged
@@ -67,8 +68,8 @@ class Judging(NamedTuple):
         from ginscore.render.data.json import write_jsonl
 
         standard = source == STANDARD_INPUT
-        lines = sys.stdin.buffer if standard else byte_lines(Path(source))
-        total = None if standard else size_of(Path(source))
+        lines = sys.stdin.buffer if standard else byte_lines(typed_path(source))
+        total = None if standard else size_of(typed_path(source))
         # At a terminal a line is answered before the next one is typed.
         at_once = 1 if standard and is_terminal(sys.stdin) else AT_ONCE
         clean, count = True, 0
@@ -172,16 +173,14 @@ def _table(
     of_game: bool,
 ) -> Judging:
     """Return the rules: those of a game, or of a variant with what was changed in it."""
-    from pathlib import Path
-
-    from ginscore.cli.rules import DEFAULT_VARIANT, changed_parameters, variant_of
+    from ginscore.cli.rules import DEFAULT_VARIANT, changed_parameters, typed_variant, variant_of
     from ginscore.input.values import read_changes
     from ginscore.scoring.parameters import merged, read_rules
 
     if of_game or game is not None:
         played = session.read_game(session.game_path(None, game)).game
         return Judging(played.rules, played.variant)
-    found = variant_of(session, variant or DEFAULT_VARIANT, Path.cwd())
+    found = variant_of(session, typed_variant(session, variant or DEFAULT_VARIANT), Path.cwd())
     rules = read_rules(merged(found.parameters, read_changes(changes)))
     return Judging(rules, found.name, tuple(changed_parameters(rules, found.rules)))
 

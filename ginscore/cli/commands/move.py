@@ -26,7 +26,7 @@ def move(
 
     session: Session = ctx.obj
     path = session.game_path(None, game)
-    n, m = hand_number(number), hand_number(target)
+    n, m = hand_number(number, "move"), hand_number(target, "move")
 
     def meant(old: "Game") -> "Game":
         hands = list(old.hands)

@@ -26,7 +26,7 @@ def remove(
 
     session: Session = ctx.obj
     path = session.game_path(None, game)
-    n = hand_number(number)
+    n = hand_number(number, "remove")
     change = correct(
         session,
         path,

@@ -48,14 +48,13 @@ def _others(
     """Return the rule sets asked for, each once; raises what is wrong with any of them."""
     from pathlib import Path
 
-    from ginscore.cli.rules import variant_of
+    from ginscore.cli.rules import typed_variant, variant_of
     from ginscore.input.values import read_changes
     from ginscore.scoring.parameters import merged, read_rules, to_table
 
     changes = read_changes(settings)
-    tables = {
-        name: variant_of(session, name, Path.cwd()).parameters for name in dict.fromkeys(variants)
-    }
+    names = dict.fromkeys(typed_variant(session, name) for name in variants)
+    tables = {name: variant_of(session, name, Path.cwd()).parameters for name in names}
     # Without a variant it is the game's own rules that are changed.
     tables = tables or {played.variant: to_table(played.rules)}
     return [(name, read_rules(merged(table, changes))) for name, table in tables.items()]

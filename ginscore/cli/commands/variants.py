@@ -19,7 +19,7 @@ def variants(
     """List the variants, or show one in full: rules, sources, and what was decided and why."""
     from pathlib import Path
 
-    from ginscore.cli.rules import variant_of
+    from ginscore.cli.rules import typed_variant, variant_of
     from ginscore.errors import GinscoreError
     from ginscore.files.variant.find import load_variant_file, names_file
 
@@ -29,6 +29,7 @@ def variants(
             raise GinscoreError("usage.variant-missing")
         _list(session)
         return
+    name = typed_variant(session, name)
     if names_file(name):
         variant = load_variant_file(Path(name), name)
     else:

@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
+from collections.abc import Sequence
 from typing import Any
 
 from typer._click.exceptions import BadOptionUsage, NoSuchOption, UsageError
 
 from ginscore.cli.help.pages import ANYWHERE, usage_line, value_name
-from ginscore.errors import GinscoreError
+from ginscore.errors import GinscoreError, near_miss
 
 _MAY_BE_EMPTY = ("currency", "note")
 """Options that an empty value takes something away with."""
 
 
-def usage_fault(error: UsageError, ctx: Any) -> GinscoreError:
+COMMANDS_MEANT = {
+    "list": "games",
+    "ls": "games",
+    "history": "restore",
+    "versions": "restore",
+    "delete": "remove N",
+    "rm": "remove N",
+    "help": "--help",
+    "print": "export --format text",
+    "status": "show",
+    "score": "show",
+    "start": "new A B",
+    "switch": "use GAME",
+}
+"""What people type for a command that is called otherwise here, and the line that does it."""
+
+
+def usage_fault(error: UsageError, ctx: Any, line: Sequence[str] = ()) -> GinscoreError:
     """Return the fault that Typer means by an error in a line, in the context of its command."""
     match error:
         case NoSuchOption():
-            return _no_option(error.option_name, ctx)
+            return _no_option(error.option_name, ctx, line)
         case BadOptionUsage():
             return _bad_option(error.option_name, ctx)
     # What else Typer can find is an argument that is missing.
@@ -38,12 +55,41 @@ def verify_values(ctx: Any) -> None:
                 raise GinscoreError("usage.argument-missing", text=usage_line(ctx.obj.t, ctx))
 
 
-def _no_option(name: str, ctx: Any) -> GinscoreError:
+def command_fault(name: str, known: Sequence[str]) -> GinscoreError:
+    """Return the fault of a command that is none: with the line that does what was meant."""
+    if name.casefold() in COMMANDS_MEANT:
+        line = f"ginscore {COMMANDS_MEANT[name.casefold()]}"
+        return GinscoreError("usage.command-meant", text=name, typed=line)
+    return GinscoreError("usage.command", name=name, known=tuple(known))
+
+
+def _no_option(name: str, ctx: Any, line: Sequence[str]) -> GinscoreError:
     known = [flag for param in ctx.command.get_params(ctx) for flag in _flags(param)]
     known += ANYWHERE
-    if ctx.parent is None or get_close_matches(name, known):
+    if (rule := _rule(name)) is not None:
+        value = _value_after(name, line) or "VALUE"
+        code = "usage.option-rule" if "--set" in known else "usage.option-rule-new"
+        return GinscoreError(code, text=name, typed=f"--set {rule}={value}")
+    if ctx.parent is None or near_miss(name, known):
         return GinscoreError("usage.option-near", name=name, known=tuple(sorted({*known})))
     return GinscoreError("usage.option", text=name, command=ctx.command.name)
+
+
+def _rule(option: str) -> str | None:
+    """Return the parameter of a variant that an option is named like, or None."""
+    from ginscore.scoring.parameters import PARAMETERS
+
+    name = option.lstrip("-").replace("-", "_")
+    return name if name.partition(".")[0] in PARAMETERS else None
+
+
+def _value_after(option: str, line: Sequence[str]) -> str | None:
+    """Return the value that stands after an option on a line, or None."""
+    for word, following in zip(line, [*line[1:], ""], strict=True):
+        name, equals, value = word.partition("=")
+        if name == option:
+            return value if equals else following if following[:1] != "-" else None
+    return None
 
 
 def _bad_option(name: str, ctx: Any) -> GinscoreError:

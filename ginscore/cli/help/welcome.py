@@ -63,7 +63,7 @@ def _first(session: Session) -> Rows:
     t = session.t
     return [
         ("ginscore new ANNA BRUNO", t("help.first.start")),
-        ("ginscore add anna gin 26 s", t("help.first.record")),
+        ("ginscore add anna gin 26 p", t("help.first.record")),
         ("ginscore show", t("help.first.show")),
         ("ginscore settle", t("help.first.settle")),
     ]

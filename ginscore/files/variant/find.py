@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from ginscore.files.toml.fields import unknown_keys
 from ginscore.files.toml.parse import parse_toml
 from ginscore.files.variant.record import Variant
 from ginscore.scoring.parameters import PARAMETERS, merged, read_rules
+from ginscore.scoring.players import bare_key
 from ginscore.scoring.rules import Rules
 
 BUILT_IN = Path(__file__).parents[2] / "variants"
@@ -53,6 +55,33 @@ def names_file(variant: str) -> bool:
     (False, True, True)
     """
     return variant.endswith(".toml") or bool({"/", "\\"} & set(variant))
+
+
+def same_variant(name: str, shelf: Path | None = None) -> str:
+    """Return the variant that a typed name means: in any case, without accents, or by its title.
+
+    A name that means none, or more than one, is returned as it is. Titles are looked at in all
+    languages, and only where no name fits.
+
+    >>> same_variant("Moderno 400"), same_variant("Italian modern gin: three columns to 350")
+    ('moderno-400', 'moderno')
+    """
+    known = variant_names(shelf)
+    if name in known or names_file(name):
+        return name
+    key = _key(name)
+    found = [other for other in known if _key(other) == key]
+    for other in known if not found and key else ():
+        titles: Iterable[object] = ()
+        with contextlib.suppress(GinscoreError, ExceptionGroup):  # a broken file has no title
+            titles = load_variant(other, Path(), shelf).titles.values()
+        found += [other] if any(_key(str(title)) == key for title in titles) else []
+    return found[0] if len(found) == 1 else name
+
+
+def _key(name: str) -> str:
+    """Return what two spellings of a variant's name have in common: letters and digits alone."""
+    return "".join(sign for sign in bare_key(name) if sign.isalnum())
 
 
 @cache

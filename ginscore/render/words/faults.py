@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from difflib import get_close_matches
 
-from ginscore.errors import GinscoreError
+from ginscore.errors import GinscoreError, near_miss
 from ginscore.render.lines.cells import visible
 from ginscore.render.words.sentences import Translate
 from ginscore.scoring.card import Card
@@ -121,7 +120,7 @@ def _nearest(name: str, known: tuple[object, ...], t: Translate) -> str:
     """Return a remedy for a name that is not known: the nearest one, else all of them."""
     names = [str(item) for item in known]
     last = name.rpartition(".")[2] if name.rpartition(".")[2] not in names else name
-    near = get_close_matches(last, names, n=1)
+    near = near_miss(last, names)
     if near:
-        return t("nearest.one", nearest=near[0])
+        return t("nearest.one", nearest=near)
     return t("nearest.known", known=t.list(names))
