@@ -325,6 +325,10 @@ def hand_score(result: str, points: int, doubled: bool, rules: dict[str, Any]) -
     """Score and boxes of a won hand."""
     level = 1 if doubled else 0
 
+    # Eleven melded cards are gin by every text that does not know big gin.
+    if result == "big-gin" and "big-gin" not in rules["score"]:
+        result = "gin"
+
     # Hand score = difference (doubled in a doubled hand) + bonus.
     difference = points
     if doubled:
@@ -523,7 +527,10 @@ def settlement(
 
     for column in columns:
         # The last column's factor is for all of that column's result, closed or not.
-        last = rules["last_column_factor"] if column["number"] == rules["columns"] else 1
+        # Where there is one column, none is the last of several.
+        last = 1
+        if rules["columns"] > 1 and column["number"] == rules["columns"]:
+            last = rules["last_column_factor"]
 
         for side, player in enumerate(players):
             has_closed = column["closed_by"] == player

@@ -15,7 +15,7 @@ from ginscore.input.hand_line import HandLine, TypedHand
 from ginscore.input.values import typed_stake
 from ginscore.render.view import View
 from ginscore.render.words.sentences import change_sentences, hand_sentence, surplus_sentence
-from ginscore.render.words.settlement import with_cents
+from ginscore.render.words.settlement import verdict, with_cents
 from ginscore.scoring.checks import faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
@@ -86,6 +86,8 @@ def game_sentences(session: Session, old: Game, new: Game) -> list[str]:
         else:
             amount = f"{session.t.decimal(with_cents(new.stake.text))} {new.stake.currency or ''}"
             said.append(session.t("change.stake", amount=amount.rstrip()))
+            if new.hands:
+                said.append(verdict(View.of(new), session.t))
     return said
 
 

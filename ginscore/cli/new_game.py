@@ -16,6 +16,7 @@ from ginscore.input.values import read_changes, typed_path, typed_stake
 from ginscore.scoring.game import Game
 from ginscore.scoring.parameters import merged, read_rules
 from ginscore.scoring.players import verify_players
+from ginscore.scoring.replay import RunningGame
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -75,12 +76,20 @@ def rematch(
         old,
         variant=_moved(old.variant, path.absolute().parent, folder),
         hands=(),
-        dealer=_dealer(session, dealer, old.players),
+        dealer=_dealer_of_rematch(old) if dealer is None else _dealer(session, dealer, old.players),
         title=None,
         place=None,
         date=date.today().isoformat(),
         expected=None,
     )
+
+
+def _dealer_of_rematch(old: Game) -> int | None:
+    """Return who deals first in the next game: whom the rule makes deal after the last hand."""
+    running = RunningGame(old.rules, old.dealer)
+    for hand in old.hands:
+        running.play(hand)
+    return running.dealer
 
 
 def keep_new(session: Session, game: Game, text: str, file: str | None) -> Path:
@@ -103,10 +112,13 @@ def keep_new(session: Session, game: Game, text: str, file: str | None) -> Path:
     return path
 
 
-def say_new(session: Session, game: Game, path: Path) -> None:
+def say_new(session: Session, game: Game, path: Path, *, again: bool = False) -> None:
     """Say who plays under which rules, what was changed in them, and where the game is kept."""
     from ginscore.cli.run import shown
     from ginscore.render.lines.cells import visible
+    from ginscore.render.view import View
+    from ginscore.render.words.sentences import dealer_sentence
+    from ginscore.scoring.rules import DealerRule
 
     title, changes = variant_words(session, game, path)
     first, second = game.players
@@ -114,6 +126,10 @@ def say_new(session: Session, game: Game, path: Path) -> None:
         session.t("game.new", first=first, second=second, variant=title or visible(game.variant)),
         session.t("game.changed", changes=", ".join(changes)) if changes else None,
         session.t("game.file", path=shown(path)),
+        dealer_sentence(View.of(game), session.t) if game.dealer is not None or again else None,
+        None
+        if game.dealer is not None or not again or game.rules.dealer is DealerRule.ALTERNATE
+        else session.t("game.dealer-open", example=first),
     )
 
 

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ginscore.errors import GinscoreError
-from ginscore.files.variant.description import Description, describe
+from ginscore.files.variant.description import HOUSE, Description, describe
 from ginscore.files.variant.find import load_variant, names_file, same_variant
 from ginscore.files.variant.record import Variant
 from ginscore.input.values import typed_path
+from ginscore.scoring.explain import AFTER_SHUTOUT
 from ginscore.scoring.game import Game
 from ginscore.scoring.parameters import flat, to_table, typed
 from ginscore.scoring.rules import Rules
@@ -47,7 +48,10 @@ def variant_words(session: Session, game: Game, path: Path) -> tuple[str | None,
         pass
     if base is None:
         return None, ()
-    return base.title(session.t.language), tuple(changed_parameters(game.rules, base.rules))
+    changes = tuple(changed_parameters(game.rules, base.rules))
+    title = base.title(session.t.language)
+    # What follows the colon says figures of the variant, which may be other ones here.
+    return (title.partition(":")[0] if changes else title), changes
 
 
 def changed_parameters(rules: Rules, variant: Rules) -> list[str]:
@@ -80,6 +84,11 @@ def sources_of(session: Session, file: GameFile) -> Callable[[str], str | None]:
     def source_of(rule: str) -> str | None:
         if description is None:
             return None
-        return session.t("explain.own-rules") if rule in changed else description.source_of(rule)
+        if rule.removesuffix(AFTER_SHUTOUT) in changed:
+            return session.t("explain.own-rules")
+        if description.origin_of(rule) != HOUSE:
+            return description.source_of(rule)
+        text = description.decided(rule, session.t.language)
+        return session.t("explain.house", text=text) if text else session.t("explain.house-unsaid")
 
     return source_of

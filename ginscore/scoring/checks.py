@@ -20,7 +20,7 @@ def _result_exists(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     assert result is not None
     # A gin-only variant answers a knock and its undercut with the limit, not a missing result.
     gin_only = rules.knock_limit == 0 and result in (Result.KNOCK, Result.UNDERCUT)
-    if result not in rules.score and not gin_only:
+    if rules.priced(result) not in rules.score and not gin_only:
         yield GinscoreError(
             "rule.result-unknown", result=result, known=tuple(rules.score), key="result"
         )
@@ -52,13 +52,21 @@ def _deadwood_range(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
         counts, key = (hand.points,), "points"
     else:
         assert hand.points is not None
-        if hand.points > rules.largest_deadwood:
+        largest = largest_difference(rules)
+        if hand.points > largest:
             yield GinscoreError(
-                "rule.difference-too-large",
-                points=hand.points,
-                largest=rules.largest_deadwood,
-                key="points",
+                "rule.difference-too-large", points=hand.points, largest=largest, key="points"
             )
+        elif rules.limit(hand.witness) and not has_cards(rules, hand):
+            limit = rules.limit(hand.witness)
+            if hand.result is Result.KNOCK or hand.points <= limit:
+                yield GinscoreError(
+                    "rule.no-cards",
+                    result=hand.result,
+                    points=hand.points,
+                    limit=limit,
+                    key="points",
+                )
         return
     for count in counts:
         if count > rules.largest_deadwood:
@@ -175,7 +183,7 @@ def faults(rules: Rules, hand: Hand, *, finished: bool = False) -> list[Ginscore
 
 
 def unlikely(rules: Rules, hands: Sequence[Hand]) -> list[GinscoreError]:
-    """Return ``check.twice`` and ``check.no-cards`` findings, each with the number of its hand.
+    """Return ``check.twice`` findings, each with the number of its hand.
 
     >>> from ginscore.scoring.rules import Score
     >>> rules = Rules(ace=15, score={Result.UNDERCUT: Score()})
@@ -189,19 +197,19 @@ def unlikely(rules: Rules, hands: Sequence[Hand]) -> list[GinscoreError]:
         told = hand._replace(note=None)
         if told == before and hand.result is not Result.VOID:
             found.append(GinscoreError("check.twice", hand=number, before=number - 1))
-        if not has_cards(rules, hand):
-            found.append(
-                GinscoreError(
-                    "check.no-cards",
-                    hand=number,
-                    result=hand.result,
-                    points=hand.points,
-                    limit=rules.limit(hand.witness),
-                    key="points",
-                )
-            )
         before = told
     return found
+
+
+def largest_difference(rules: Rules) -> int:
+    """Return the most points a knock or an undercut can be by: dearest cards against cheapest.
+
+    A knocker keeps at least the cheapest card, as with nothing left he has gin.
+
+    >>> largest_difference(Rules()), largest_difference(Rules(ace=15))  # 98 - 1, 110 - 2
+    (97, 108)
+    """
+    return rules.largest_deadwood - min(rules.ace, 2)
 
 
 def has_cards(rules: Rules, hand: Hand) -> bool:

@@ -166,7 +166,9 @@ def explain_hands(rules: Rules, replayed: Replay) -> tuple[HandExplanation, ...]
         elif winner is not None:
             wins[winner] += 1
             if rules.columns > 1:
-                remarks.append(_entry_remark(rules, played, written[winner], wins[winner]))
+                remarks.append(
+                    _entry_remark(rules, replayed, played, written[winner], wins[winner])
+                )
             written[winner].update(played.columns)
             remarks += _closing_remarks(rules, replayed, played.number, winner)
         addends, boxes = ((), ()) if winner is None else _parts(rules, played, winner)
@@ -185,14 +187,15 @@ def _parts(
     rules: Rules, played: PlayedHand, winner: int
 ) -> tuple[tuple[Addend, ...], tuple[Addend, ...]]:
     """Return the addends of a hand somebody won, and those of its boxes."""
-    score, result = played.score, played.outcome.result
+    score, result = played.score, rules.priced(played.outcome.result)
     difference = AddendKind.DIFFERENCE
     if result in (Result.GIN, Result.BIG_GIN):
         difference = AddendKind.DEADWOOD
     elif played.hand.closer is not None:
         difference = AddendKind.COUNTED_DIFFERENCE
     doubling = _doubling(rules, played, score)
-    addends = [Addend(difference, score.difference, winner, factors=doubling)]
+    counted = _counting(rules, played) if played.hand.cards is not None else ()
+    addends = [Addend(difference, score.difference, winner, counted, factors=doubling)]
     if score.bonus:
         addends.append(Addend(AddendKind.BONUS, score.bonus, winner, (f"score.{result}.bonus",)))
     if score.boxes_points:
@@ -202,6 +205,12 @@ def _parts(
         return tuple(addends), ()
     boxes = Addend(AddendKind.BOXES, score.boxes, winner, (f"score.{result}.boxes",))
     return tuple(addends), (boxes,)
+
+
+def _counting(rules: Rules, played: PlayedHand) -> tuple[str, ...]:
+    """Return the rules by which cards make the deadwood of a hand."""
+    gin = played.outcome.result in (Result.GIN, Result.BIG_GIN)
+    return ("ace", "circular_runs", *(("layoff_on_gin",) if gin else ()))
 
 
 def _doubling(rules: Rules, played: PlayedHand, score: HandScore) -> tuple[Factor, ...]:
@@ -229,16 +238,29 @@ def _scoring_remarks(rules: Rules, played: PlayedHand) -> Iterator[Remark]:
         yield Remark(RemarkKind.TIE_UNDERCUT, rules=("tie",))
 
 
-def _entry_remark(rules: Rules, played: PlayedHand, written: set[int], wins: int) -> Remark:
+AFTER_SHUTOUT = ".after-shutout"
+"""What is added to ``entry`` where a player who won nothing in a closed column begins in another.
+
+Which the Italian text does not settle: its first, second and third win are those of columns that
+are still open.
+"""
+
+
+def _entry_remark(
+    rules: Rules, replayed: Replay, played: PlayedHand, written: set[int], wins: int
+) -> Remark:
     """Tell why a win was written in its columns; ``written``: those with an earlier entry."""
     columns = played.columns
+    still = (c for c in replayed.columns if c.closed_at is None or c.closed_at >= played.number)
+    plain = tuple(column.number for column in still if column.number <= wins)
+    rule = "entry" if columns == plain else f"entry{AFTER_SHUTOUT}"
     if rules.entry is Entry.STRICT:
         kind = RemarkKind.STRICT if columns else RemarkKind.LOST
     elif not written.intersection(columns):
         kind = RemarkKind.FIRST_OPEN
     else:
         kind = RemarkKind.ALL_OPEN if written.issuperset(columns) else RemarkKind.NEXT_OPEN
-    return Remark(kind, rules=("entry",), columns=columns, number=wins)
+    return Remark(kind, rules=(rule,), columns=columns, number=wins)
 
 
 def _closing_remarks(rules: Rules, replayed: Replay, number: int, winner: int) -> Iterator[Remark]:
@@ -301,8 +323,8 @@ def _column_factors(
         by = int(getattr(rules.shutout, shutout_rule))
         if by != 1:
             yield Factor(FactorKind.BLITZ, by, (f"shutout.{shutout_rule}",))
-    if column.number == last and rules.last_column_factor != 1:
-        yield Factor(FactorKind.LAST_COLUMN, rules.last_column_factor, ("last_column_factor",))
+    if column.number == last and rules.last_factor != 1:
+        yield Factor(FactorKind.LAST_COLUMN, rules.last_factor, ("last_column_factor",))
 
 
 def _hands_in(replayed: Replay, column: int, player: int) -> tuple[int, ...]:

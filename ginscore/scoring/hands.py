@@ -167,7 +167,7 @@ def score_hand(rules: Rules, outcome: Outcome) -> HandScore:
     if outcome.winner is None:
         return NO_SCORE
     doubled = outcome.doubled
-    pays = rules.score[outcome.result]
+    pays = rules.score[rules.priced(outcome.result)]
     whole = outcome.result is not Result.UNDERCUT or rules.undercut_difference_doubled
     boxes = pays.boxes[doubled]
     return HandScore(

@@ -241,8 +241,39 @@ def read_rules(table: Mapping[str, object]) -> Rules:
     (20, 40)
     """
     rules = Rules(**_fields("", table, PARAMETERS))
-    raise_all(list(impossible(rules)))
+    raise_all([*_halves(table.get("score"), rules), *impossible(rules)])
     return rules
+
+
+def _halves(table: object, rules: Rules) -> Iterator[GinscoreError]:
+    """Yield a fault for each result without a bonus or boxes where other results have them.
+
+    A knock has no bonus where none is named, by every source; nothing else is nothing unsaid.
+    """
+    assert isinstance(table, Mapping | None)
+    for name, given in (table or {}).items():
+        if name not in SCORED:
+            continue
+        for part in _SCORE:
+            pattern = next(
+                (
+                    result
+                    for result in (Result.GIN, *rules.score)
+                    if result in rules.score and any(getattr(rules.score[result], part))
+                ),
+                None,
+            )
+            natural = part == "bonus" and name == Result.KNOCK
+            if part in given or pattern is None or natural:
+                continue
+            pair = getattr(rules.score[pattern], part)
+            yield GinscoreError(
+                "format.parameter-missing",
+                key=f"score.{name}.{part}",
+                typed=f"{part} = [{pair[0]}, {pair[1]}]",
+                set=f"score.{name}.{part}={pair[0]},{pair[1]}",
+                like=pattern,
+            )
 
 
 def to_table(rules: Rules) -> dict[str, Any]:

@@ -117,6 +117,11 @@ class RunningGame:
         self._hands.append(played)
         return played
 
+    @property
+    def dealer(self) -> int | None:
+        """Who deals next, be it the first hand of the next game; None where nothing tells."""
+        return self._dealer
+
     def entered(self, player: int) -> tuple[int, ...]:
         """Return the numbers of the columns in which the player's next win would be written."""
         return tuple(index + 1 for index in self._entries(player))

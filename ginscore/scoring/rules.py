@@ -130,8 +130,25 @@ class Rules:
     """Whether boxes are points of the hand and count toward the target."""
     shutout: Shutout = field(default_factory=Shutout)
     last_column_factor: int = 1
-    """Factor on the whole result of the last column."""
+    """Factor on the whole result of the last of several columns."""
     dealer: DealerRule = DealerRule.WINNER
+
+    def priced(self, result: Result) -> Result:
+        """Return the result whose score a hand of this result is paid.
+
+        Eleven melded cards are gin by every rule text that does not know big gin.
+
+        >>> Rules(score={Result.GIN: Score()}).priced(Result.BIG_GIN).value
+        'gin'
+        """
+        if result is Result.BIG_GIN and result not in self.score and Result.GIN in self.score:
+            return Result.GIN
+        return result
+
+    @property
+    def last_factor(self) -> int:
+        """The factor on the last column: where there is one column, none is the last of several."""
+        return self.last_column_factor if self.columns > 1 else 1
 
     @property
     def largest_deadwood(self) -> int:

@@ -99,7 +99,7 @@ def settle(rules: Rules, replayed: Replay) -> Settlement:
     last = columns[-1].number
 
     def share(column: Column, sides: Sides, blitz_factor: int) -> ColumnShare:
-        factor = rules.last_column_factor if column.number == last else 1
+        factor = rules.last_factor if column.number == last else 1
         if column.shutout:
             # The loser has nothing in the column, so the factor may stand on both sides.
             factor *= blitz_factor

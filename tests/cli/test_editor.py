@@ -114,7 +114,7 @@ def test_one_hand_is_given_and_put_back_in_its_place(
     assert result.stdout.startswith(
         "- 2. Bruno: knock, single, 18 points, 1 box; column 1\n"
         "+ 2. Bruno: knock, single, 28 points, 1 box; column 1\n"
-        "net 184 -> 174\ncolumn 1: 102 - 18 -> 102 - 28\n"
+        "net 184 -> 174\ncolumn 1: 102 : 18 -> 102 : 28\n"
     )
     assert os.listdir("tmp") == []
     assert invoke("undo").exit_code == 0
@@ -187,7 +187,7 @@ def test_changes_besides_points_are_named(game: Path, editor: Editor, invoke: In
     assert result.stdout.startswith(
         "Players: Carla and Bruno\n"
         "First dealer: Bruno\n"
-        "Stake per point: 0.05\n"
+        "Stake per point: 0.05\nCarla leads by 184 points: 9.20 at 0.05 a point\n"
         "Note of hand 3: late\n"
         "The totals stay the same.\n"
     ), result.stdout + result.stderr
@@ -412,6 +412,6 @@ def test_other_rules_may_have_fewer_columns(game: Path, editor: Editor, invoke: 
     editor.does("sed -i 's/moderno/modern/; /doubled/d' \"$1\"")
     answer = invoke("edit")
     assert answer.exit_code == 0, answer.stderr
-    assert "column 2: 0 - 0 -> -" in answer.stdout
+    assert "column 2: 0 : 0 -> -" in answer.stdout
     assert invoke("undo").exit_code == 0
     assert game.read_text(encoding="utf-8") == GAME

@@ -77,7 +77,10 @@ def test_a_parameter_is_from_the_nearest_table_that_names_a_source(folder: Path)
     # inherited: from where the variant has it that is extended
     assert said.source_of("score.knock.boxes") == main
     assert said.source_of("dealer") == main
-    assert "pokerwiner" in str(said.source_of("entry"))
+    assert said.source_of("entry") == main
+    # no source states it: the variant's own decision says why
+    assert said.source_of("entry.after-shutout") is None
+    assert "next open column" in str(said.decided("entry.after-shutout", "en"))
 
 
 def test_a_file_without_sources_has_none_for_what_it_sets_itself(folder: Path) -> None:

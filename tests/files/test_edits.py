@@ -457,49 +457,51 @@ OUTCOMES = {
     # 5 x 25 = 125; points 385 - 140 = 245, 358 - 206 = 152, 321 - 358 = -37, together 360:
     # 350 + 125 + 360 = 835.
     ("edit", "1", "1", "gin", "76", "d"): [
-        "- 1. Giocatore A: gin, doubled, 26 -> 102 points, 5 boxes; column 1",
-        "+ 1. Giocatore A: gin, doubled, 76 -> 202 points, 5 boxes; column 1",
+        "- 1. Giocatore A: gin, doubled, 26 x 2 + 50 = 102 points, 5 boxes; column 1",
+        "+ 1. Giocatore A: gin, doubled, 76 x 2 + 50 = 202 points, 5 boxes; column 1",
         "net 935 -> 835",
-        "column 1: 360 - 140, closed by hand 8 -> 385 - 140, closed by hand 7",
+        "column 1: 360 : 140, closed by hand 8 -> 385 : 140, closed by hand 7",
     ],
     # B's 82 comes before A's 75, and so into column 1 as well: 140 + 82 = 222 and 9 + 5 boxes.
     # Boxes 56 - 51 = 5 x 25 = 125; points (360 - 222) + 152 - 37 = 253: 350 + 125 + 253 = 728.
     ("move", "9", "8"): [
         "Hand 9 is now hand 8.",
         "net 935 -> 728",
-        "column 1: 360 - 140, closed by hand 8 -> 360 - 222, closed by hand 9",
+        "column 1: 360 : 140, closed by hand 8 -> 360 : 222, closed by hand 9",
     ],
     # Without B's 34 all his hands come a place earlier, and column 3 is open again:
     # B 16 + 90, 90 + 82, 82 + 116 + 70 = 106, 172, 268. Net of an open game, without a bonus for
     # column 3: columns 700, boxes A 19 + 19 + 18 = 56, B 6 + 10 + 19 = 35: 21 x 25 = 525,
     # points (360 - 106) + (358 - 172) + (321 - 268) = 254 + 186 + 53 = 493: 1718.
     ("remove", "4"): [
-        "- 4. Giocatore B: gin, single, 9 -> 34 points, 3 boxes; columns 1 and 2",
+        "- 4. Giocatore B: gin, single, 9 + 25 = 34 points, 3 boxes; columns 1 and 2",
         "net 935 -> 1718",
-        "column 1: 360 - 140, closed by hand 8 -> 360 - 106, closed by hand 7",
-        "column 2: 358 - 206, closed by hand 10 -> 358 - 172, closed by hand 9",
-        "column 3: 321 - 358, closed by hand 12 -> 321 - 268",
+        "column 1: 360 : 140, closed by hand 8 -> 360 : 106, closed by hand 7",
+        "column 2: 358 : 206, closed by hand 10 -> 358 : 172, closed by hand 9",
+        "column 3: 321 : 358, closed by hand 12 -> 321 : 268",
         "The game is open again.",
     ],
     # A void hand moves every later hand on by one, and no figure.
     ("insert", "1", "void"): [
         "+ 1. Void hand: nothing scored",
-        "column 1: 360 - 140, closed by hand 8 -> 360 - 140, closed by hand 9",
-        "column 2: 358 - 206, closed by hand 10 -> 358 - 206, closed by hand 11",
-        "column 3: 321 - 358, closed by hand 12 -> 321 - 358, closed by hand 13",
+        "column 1: 360 : 140, closed by hand 8 -> 360 : 140, closed by hand 9",
+        "column 2: 358 : 206, closed by hand 10 -> 358 : 206, closed by hand 11",
+        "column 3: 321 : 358, closed by hand 12 -> 321 : 358, closed by hand 13",
     ],
     # The last hand closed column 3: 350 less for B, and 70 points and 5 boxes (125) as well.
     # 935 + 350 + 70 + 125 = 1480.
     ("undo",): [
-        "- 12. Giocatore B: gin, doubled, 10 -> 70 points, 5 boxes; column 3",
+        "- 12. Giocatore B: gin, doubled, 10 x 2 + 50 = 70 points, 5 boxes; column 3",
         "net 935 -> 1480",
-        "column 3: 321 - 358, closed by hand 12 -> 321 - 288",
+        "column 3: 321 : 358, closed by hand 12 -> 321 : 288",
         "The game is open again.",
     ],
     ("edit", "--rename", "1=Anna", "--stake", "0,05", "--currency", "EUR", "--dealer", "2"): [
         "Players: Anna and Giocatore B",
         "First dealer: Giocatore B",
         "Stake per point: 0.05 EUR",
+        # 935 x 0.05
+        "Giocatore B pays Anna 46.75 EUR (935 points at 0.05 EUR each)",
         "The totals stay the same.",
     ],
 }

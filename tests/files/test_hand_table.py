@@ -443,7 +443,8 @@ def test_every_fault_of_every_row_is_named_with_its_line_and_nothing_is_written(
         "hands.csv:4: hand 2: x isn't a whole number",
         "hands.csv:5: hand 3: single or doubled is missing",
         # Ten cards are worth 110 at most where an ace counts 15.
-        "hands.csv:5: hand 3: a difference of 200 is more than the 110 ten cards can be worth",
+        "hands.csv:5: hand 3: "
+        "a difference of 200 is more than the 108 that two hands of cards can give",
         "hands.csv:9: hand 4: the table says 10 for score, the hand gives 9",
         "hands.csv:10: hand 5: the cell points is empty",
     ]

@@ -12,6 +12,7 @@ from ginscore.lang import translator
 from ginscore.lang.catalogue import DEFAULT, choose, languages, load, load_help
 from ginscore.lang.translator import Translator, plural_form
 from ginscore.lang.words import ALWAYS, find_word
+from ginscore.render.words.explain import ALONE
 from ginscore.scoring.explain import AddendKind, FactorKind, RemarkKind
 from ginscore.scoring.judging.written import Whose
 from ginscore.scoring.parameters import PARAMETERS
@@ -173,11 +174,13 @@ def test_messages_with_a_part_that_is_filled_in_are_those_that_there_are() -> No
     }
     for part, kind in kinds.items():
         said = {key for key in messages(DEFAULT) if key.startswith(f"{part}.")}
-        assert said == {f"{part}.{name}" for name in kind}
+        alone = {words for each, words in ALONE.items() if isinstance(each, kind)}
+        assert said == {f"{part}.{name}" for name in {*kind} | alone}
     about = {key.split(".")[1] for key in messages(DEFAULT) if key.startswith("parameter.")}
     # How a result pays, and why a parameter is of no effect.
     said_of_results = {"pays", "pays-doubled", "difference", "missing", "idle"}
-    assert about - said_of_results == set(PARAMETERS) - {"score"}
+    of_one_column = {"target-alone", "column_bonus-alone"}
+    assert about - said_of_results - of_one_column == set(PARAMETERS) - {"score"}
     assert said_of_results <= about
 
 

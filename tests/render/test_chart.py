@@ -156,7 +156,7 @@ def test_a_closed_column_is_marked_on_the_line_at_its_hand() -> None:
     # 60, 50, then 95 with 105 points in the column
     lines = chart(view_of(60, -10, 45, target=100))
     assert " 0 ┼────────X───" in lines
-    assert lines[-1] == "X column 1: Anna, hand 3"
+    assert lines[-1] == "X Anna, hand 3"
 
 
 def test_closings_share_a_line_where_there_is_room() -> None:

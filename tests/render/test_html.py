@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from ginscore.files.game.read import parse_game, read_game
 from ginscore.files.text import FileText
 from ginscore.lang.translator import Translator
-from ginscore.render.html.chart import minus
 from ginscore.render.html.page import html_page
 from ginscore.render.html.style import STYLE
 from ginscore.render.pad import build_pad
@@ -147,7 +146,7 @@ def test_every_figure_of_any_game_is_on_its_page(
     assert found == upper + lower
     assert rows(one(tree, "pad"), "thead")[0] == list(view.game.players)
     if view.replayed.hands:
-        assert rows(one(tree, "sums"))[-1][-1] == minus(view.settlement.net)
+        assert rows(one(tree, "sums"))[-1][-1] == str(abs(view.settlement.net))
         listed = rows(one(tree, "hands"))
         assert [row[0] for row in listed] == [str(hand.number) for hand in view.replayed.hands]
         for row, hand in zip(listed, view.replayed.hands, strict=True):
@@ -232,9 +231,9 @@ def test_an_x_marks_a_closed_column_and_a_word_the_blitz_that_pays() -> None:
     top = pad_cells(parsed(page(sample("blitz"))))[0]
     assert top == ["blitz X", "X", "blitz X", "", "", ""]
     # In the Spanish game a shutout is worth nothing, so nothing is said of it.
-    knock = '[[hands]]\nwinner = "Ana"\nresult = "knock"\npoints = 98\n'
+    knock = '[[hands]]\nwinner = "Ana"\nresult = "knock"\npoints = 97\n'
     tree = parsed(page(game("Ana", "Luis", hands=knock * 2, variant="clasico")))
-    assert pad_cells(tree) == [["X", ""], ["196", ""], ["98", ""]]
+    assert pad_cells(tree) == [["X", ""], ["194", ""], ["97", ""]]
     assert "blitz" not in words(tree.findall("body")[0])
 
 
@@ -363,22 +362,22 @@ def leads(tree: Element) -> list[tuple[str, bool]]:
 
 
 def test_a_name_in_the_chart_gives_way_to_a_curve_that_comes_near_it() -> None:
-    # 98 of 100 on the left and 8 on the right; then the other way about; then below nought.
-    falling = chart_of(("A", 98), ("B", 80), ("B", 10))
+    # 97 of 100 on the left and 8 on the right; then the other way about; then below nought.
+    falling = chart_of(("A", 97), ("B", 80), ("B", 10))
     assert leads(falling) == [("▲ A", True)]
     rising = chart_of(("A", 10), ("A", 40), ("A", 48))
     assert leads(rising) == [("▲ A", False)]
-    below = chart_of(("B", 98), ("A", 80), ("A", 10))
+    below = chart_of(("B", 97), ("A", 80), ("A", 10))
     assert leads(below) == [("▼ B", True)]
 
 
 def test_the_chart_grows_by_a_step_where_a_name_has_no_place_free_of_the_curve() -> None:
     # 98 on the left and 97 on the right, of 100: a name would be crossed at either end.
-    crowded = chart_of(("A", 98), ("B", 60), ("B", 20), ("A", 79))
+    crowded = chart_of(("A", 97), ("B", 60), ("B", 20), ("A", 79))
     ticks = [words(tick) for tick in of_class(crowded, "tick")]
     assert ticks == ["0", "20", "40", "60", "80", "100", "120"]
     assert leads(crowded) == [("▲ A", False)]
-    free_at_the_right = chart_of(("A", 98), ("B", 60), ("B", 20))
+    free_at_the_right = chart_of(("A", 97), ("B", 60), ("B", 20))
     ticks = [words(tick) for tick in of_class(free_at_the_right, "tick")]
     assert ticks == ["0", "20", "40", "60", "80", "100"]
 
@@ -434,13 +433,13 @@ def test_the_areas_of_the_chart_end_where_the_difference_is_nought() -> None:
     # One leads by 70, then the other by 70: halfway between the hands nobody leads. Nought is the
     # middle of the scale from -100 to 100.
     knock = '[[hands]]\nwinner = "{}"\nresult = "knock"\npoints = {}\n'
-    hands = knock.format("A", 50) + knock.format("B", 98) + knock.format("B", 2)
+    hands = knock.format("A", 50) + knock.format("B", 97) + knock.format("B", 3)
     tree = parsed(page(game("A", "B", hands=hands, variant="classic", head="[rules]\ntarget=200")))
     above, below = (area.get("d", "") for area in of_class(tree, "area"))
-    # 50 + 20 = 70; 50 - 98 + 20 - 20 = -48; 50 - 100 + 20 - 40 = -70. From 70 to -48 the curve
-    # passes nought after 70 / 118 of the second third of the width: 333 + 333 * 0.593 = 531.
-    assert "L531 500" in above
-    assert "L531 500" in below
+    # 50 + 20 = 70; 50 - 97 + 20 - 20 = -47; 50 - 100 + 20 - 40 = -70. From 70 to -47 the curve
+    # passes nought after 70 / 117 of the second third of the width: 333 + 333 * 0.598 = 533.
+    assert "L533 500" in above
+    assert "L533 500" in below
 
 
 @pytest.mark.parametrize("name", ["segnapunti", "blitz", "modern"])

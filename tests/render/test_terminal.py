@@ -21,6 +21,7 @@ from ginscore.render.screen.colour import colored, screen_lines
 from ginscore.render.screen.pad import DrawnLine, pad_lines, plain
 from ginscore.render.screen.standing import EMPTY, FILLED, standing_lines
 from ginscore.render.view import View
+from ginscore.render.words.sentences import closing_sentence
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.rules import Result
@@ -161,7 +162,10 @@ def test_a_blitz_that_pays_nothing_is_no_word() -> None:
         )
     )
     assert view.replayed.columns[0].shutout
-    assert standing(view, 80) == ["Column 1  closed by Anna"]
+    assert standing(view, 80) == []
+    assert "blitz" not in " ".join(
+        closing_sentence(view, c, Translator("en")) for c in view.replayed.columns
+    )
 
 
 def test_who_leads_is_marked_at_the_name() -> None:

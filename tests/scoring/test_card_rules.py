@@ -118,11 +118,11 @@ def test_gin_needs_no_limit(rules: Rules) -> None:
     assert judged(rules, *ELEVEN).ruling is Ruling.BIG_GIN
 
 
-def test_eleven_melded_cards_are_one_too_many_where_there_is_no_big_gin() -> None:
-    # Thrown from either end of 4-5-6-7 or from the four kings, each leaves gin.
-    found = judged(variant("clasico"), *ELEVEN)
-    assert (found.ruling, found.deadwood) == (Ruling.MUST_DISCARD, 0)
-    assert {str(card) for card in found.discards} == {"4S", "7S", "KS", "KH", "KC", "KD"}
+def test_eleven_melded_cards_are_big_gin_and_paid_as_gin_where_there_is_none() -> None:
+    rules = variant("clasico")
+    found = judged(rules, *ELEVEN)
+    assert (found.ruling, found.deadwood) == (Ruling.BIG_GIN, 0)
+    assert rules.priced(Result.BIG_GIN) is Result.GIN
 
 
 def test_eleven_cards_that_do_not_all_meld_name_every_best_discard() -> None:

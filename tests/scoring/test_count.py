@@ -178,7 +178,7 @@ def test_a_game_that_is_over_needs_nothing_and_says_who_pays(invoke: Invoke) -> 
 
 def sides(player: int, rules: Rules) -> Iterator[tuple[Result, bool, int, Hand]]:
     """Yield every hand by points that the player may win next."""
-    for result in Result:
+    for result in rules.score:  # a big gin that is paid as gin closes what gin closes
         for doubled in (False, True):
             for number in range(rules.largest_deadwood + 2):
                 hand = won(player, result, number, doubled)

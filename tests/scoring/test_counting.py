@@ -116,9 +116,12 @@ def test_a_result_said_beside_the_cards_is_the_one_they_give(moderno: Rules) -> 
     assert codes(moderno, by_cards(*GIN, result=Result.GIN)) == []
 
 
-def test_eleven_cards_need_a_variant_with_big_gin(moderno: Rules) -> None:
+def test_eleven_cards_are_gin_in_a_variant_without_big_gin(moderno: Rules) -> None:
     eleven = "9S TS JS QS KS 9C 9D 9H KC KD KH"
     hand = by_cards(eleven, "8S AS TH TD 8C 8D 4S 4C 3D 2H", "7C")
     score = dict(moderno.score)
     del score[Result.BIG_GIN]
-    assert codes(replace(moderno, score=score), hand) == ["rule.must-discard"]
+    rules = replace(moderno, score=score)
+    assert codes(rules, hand) == []
+    # 48 left, 7C single: 48 + 25
+    assert score_hand(rules, outcome_of(rules, hand)).total == 73

@@ -19,7 +19,7 @@ from ginscore.render.view import View
 from ginscore.render.words.rescore import RuleSet, rescored_lines
 from ginscore.scoring.card import Card, read_card
 from ginscore.scoring.game import Game
-from ginscore.scoring.hands import VOID, Hand
+from ginscore.scoring.hands import VOID, Hand, score_hand
 from ginscore.scoring.outcome import outcome_of
 from ginscore.scoring.parameters import merged, read_rules
 from ginscore.scoring.rescore import Rescored, rescore
@@ -114,10 +114,15 @@ def test_a_level_that_changes_nothing_need_not_be_known() -> None:
     assert codes(one(old, new, Hand(closer=0, deadwood=(7, 7)))) == []
 
 
-def test_a_hand_that_does_not_exist_is_told_as_such_whatever_its_level() -> None:
+def test_a_big_gin_is_paid_as_gin_where_there_is_none() -> None:
     old, new = built_in("moderno"), built_in("oklahoma")
     found = one(old, new, won(0, Result.BIG_GIN, 20, True))
-    assert codes(found) == [(1, ["rule.result-unknown"])]
+    # Hearts or spades: which of them is not noted, so the level is not known, but the hand exists.
+    assert codes(found) == [(1, [])]
+    spade = won(0, Result.BIG_GIN, 20)._replace(witness=Card("9", "S"))
+    # gin in oklahoma, doubled: 20 x 2 + 40
+    found = one(old, new, spade)
+    assert score_hand(new, outcome_of(new, found.hands[0])).total == 80
 
 
 # The judgement
@@ -144,9 +149,11 @@ def test_a_result_said_beside_the_deadwood_does_not_bind_other_rules() -> None:
 
 def test_a_big_gin_said_beside_the_deadwood_stays_one() -> None:
     hand = Hand(closer=0, deadwood=(0, 20), result=Result.BIG_GIN)
-    assert codes(one(built_in("modern"), built_in("classic"), hand)) == [
-        (1, ["rule.result-unknown"])
-    ]
+    new = built_in("classic")
+    found = one(built_in("modern"), new, hand)
+    assert codes(found) == []
+    # paid as gin: 20 + 20
+    assert score_hand(new, outcome_of(new, found.hands[0])).total == 40
 
 
 @pytest.mark.parametrize(
@@ -224,12 +231,12 @@ def test_what_was_surplus_may_count_under_the_other_rules() -> None:
 
 
 def test_what_comes_after_the_end_is_not_left_out_besides() -> None:
-    hands = (won(0, Result.BIG_GIN, 20), won(0, Result.GIN, 90), won(0, Result.BIG_GIN, 20))
+    hands = (won(0, Result.KNOCK, 20), won(0, Result.GIN, 90), won(0, Result.KNOCK, 20))
     game = game_of(built_in("modern", target=500), *hands)
-    new = built_in("classic")
+    new = built_in("classic", knock_limit=0)
     found = rescore(game, new)
     # Gin 90 + 20 closes at hand 2.
-    assert codes(found) == [(1, ["rule.result-unknown"])]
+    assert codes(found) == [(1, ["rule.gin-only"])]
     assert replace(game, rules=new, hands=found.hands).replay().surplus == (3,)
 
 
@@ -243,7 +250,7 @@ def exists(entry: dict[str, Any], rules: dict[str, Any]) -> bool:
     if max(own, other) > most or (rules["ace"] > 1 and 1 in (own, other)):
         return False
     if own == 0:
-        return entry.get("result", "gin") in rules["score"]
+        return "gin" in rules["score"]  # a big gin is paid as gin where there is none
     if own > limit_of(entry["witness"][:-1], rules):
         return False
     undercut = other < own or (other == own and rules["tie"] == "undercut")
@@ -308,6 +315,9 @@ def test_nothing_on_the_disk_changes(tmp_path: Path, invoke: Invoke) -> None:
     before = {p: (p.read_bytes(), p.stat().st_mtime_ns) for p in tmp_path.rglob("*") if p.is_file()}
     result = invoke("rescore", str(game), "--variant", "classic", "--set", "target=200")
     assert result.exit_code == 0, result.stderr
+    # A: 26 + 20, 37, 19 + 20, 26 + 20 and the big gin of 25 as gin, 25 + 20: 213 close the game.
+    # B before that: 16, 9 + 20, 20 + 20. So 213 - 85 + 100 + 20 x (5 - 3) = 268.
+    assert "268" in result.stdout
     after = {p: (p.read_bytes(), p.stat().st_mtime_ns) for p in tmp_path.rglob("*") if p.is_file()}
     assert after == before
     assert not (tmp_path / "home").exists()

@@ -124,13 +124,14 @@ def test_the_last_column_factor_applies_to_all_of_it_also_while_it_is_open(
 
 
 def test_the_last_column_factor_and_a_blitz_multiply(moderno: Rules) -> None:
-    # one column to 100, B without an entry: 110 points, 1 box, bonus 350, all x 2 x 2
+    # three columns to 100, B without an entry: three knocks of 108 close one each. Columns 1, 2
+    # and 3 have 1, 1 and 1 of the last three wins: 108, 1 box, bonus 350, all x 2; the last x 4
     from dataclasses import replace
 
-    rules = replace(moderno, columns=1, target=100, last_column_factor=2)
-    hand = Hand(winner=A, result=Result.KNOCK, points=110, doubled=False)
-    settlement = settle(rules, replay(rules, [hand]))
-    assert [line.sides[A] for line in settlement.lines] == [4 * 350, 4 * 25, 4 * 110]
+    rules = replace(moderno, target=100, last_column_factor=2)
+    hand = Hand(winner=A, result=Result.KNOCK, points=108, doubled=False)
+    settlement = settle(rules, replay(rules, [hand] * 3))
+    assert [line.sides[A] for line in settlement.lines] == [8 * 350, 8 * 25, 8 * 108]
 
 
 def test_a_running_game_shows_the_pad_without_a_bonus(moderno: Rules) -> None:

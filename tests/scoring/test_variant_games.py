@@ -224,10 +224,18 @@ def test_a_shutout_in_the_last_column_counts_four_times() -> None:
     }
 
 
-def test_a_single_column_is_the_last() -> None:
-    # 100 + 100 + 2 x 20 and 100 for the shutout, all of it twice
+def test_a_single_column_is_not_the_last_of_several() -> None:
+    # 100 + 100 + 2 x 20 and 100 for the shutout, once
     rules = rules_of("classic", last_column_factor=2)
-    assert net(rules, [knock(A, 50)] * 2) == 2 * 340
+    assert net(rules, [knock(A, 50)] * 2) == 340
+
+
+def test_hollywood_pro_in_one_column_counts_once() -> None:
+    # 250 points, the bonus of 250 and five boxes of 25, all doubled by the shutout: 2 x 625; and
+    # with 115 more points 2 x 740 = 1480.
+    rules = rules_of("hollywood-pro", columns=1)
+    assert net(rules, [knock(A, 50)] * 5) == 1250
+    assert net(rules, [knock(A, 73)] * 5) == 2 * (4 * 73 + 250 + 4 * 25)
 
 
 def test_the_palace_boxes_are_points_and_nothing_else() -> None:

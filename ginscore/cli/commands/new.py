@@ -37,4 +37,4 @@ def new(
     else:
         game = new_game(session, names, variant, change or [], stake, currency, dealer, folder)
     path = keep_new(session, game, game_text(game, session.t("new.rules")), file)
-    say_new(session, game, path)
+    say_new(session, game, path, again=again)

@@ -12,6 +12,9 @@ from typing import Any, NamedTuple
 from ginscore.files.variant.record import Variant
 from ginscore.scoring.parameters import PARAMETERS, flat
 
+HOUSE = "house"
+"""The origin of a value that no source states: the variant's own decision, as its text says."""
+
 OF_DECISION = ("parameter", "sources")
 """Keys of a decision that hold no words."""
 
@@ -74,7 +77,17 @@ class Description:
         The source of the nearest table around it that names one, else the main source.
         """
         key = self.origin_of(dotted)
-        return None if key is None else self.sources[key]
+        return None if key in (None, HOUSE) else self.sources[str(key)]
+
+    def decided(self, dotted: str, language: str) -> str | None:
+        """Return the text of the decision on a parameter, or on the nearest table around it."""
+        name = dotted
+        while name:
+            for decision in self.decisions:
+                if decision.parameter == name:
+                    return decision.texts.get(language) or decision.texts.get("en")
+            name = name.rpartition(".")[0]
+        return None
 
 
 def describe(variant: Variant) -> Description:

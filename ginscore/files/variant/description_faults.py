@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ginscore.errors import GinscoreError
 from ginscore.files.toml.fields import text
-from ginscore.files.variant.description import OF_DECISION, without_own_keys
+from ginscore.files.variant.description import HOUSE, OF_DECISION, without_own_keys
 from ginscore.scoring.parameters import flat, unknown_part
 from ginscore.scoring.players import verify_text
 
@@ -98,8 +98,10 @@ def _origin_faults(table: object, sources: tuple[str, ...]) -> Iterator[Ginscore
         return
     for name, source in flat(without_own_keys(table)).items():
         key = f"origins.{name}"
-        yield from _parameter_fault(key, name)
-        yield from _source_fault(key, source, sources)
+        # Where a shut-out player begins is a rule of its own, though no parameter alone.
+        yield from _parameter_fault(key, name.removesuffix(".after-shutout"))
+        if source != HOUSE:
+            yield from _source_fault(key, source, sources)
 
 
 def _decision_faults(

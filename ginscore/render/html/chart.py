@@ -84,6 +84,7 @@ def chart(view: View, curve: Curve, t: Translate, key: str) -> Markup:
     last = curve.points[-1]
     caption, said = f"{key}-curve", f"{key}-range"
     marks, rows = _marks(curve)
+    alone = view.game.rules.columns == 1
     # What the chart shows is told below it, and each of its figures stands in the list of hands.
     words = t(
         "page.range",
@@ -103,14 +104,14 @@ def chart(view: View, curve: Curve, t: Translate, key: str) -> Markup:
             class_="plot",
             style=f"margin-top:{rows * LINE:g}em" if rows else None,
         ),
-        tag("p", *_below(words, t, closed=rows > 0), class_="note", id=said),
+        tag("p", *_below(words, t, closed=rows > 0, alone=alone), class_="note", id=said),
     )
 
 
-def _below(words: str, t: Translate, *, closed: bool) -> Iterator[str]:
+def _below(words: str, t: Translate, *, closed: bool, alone: bool) -> Iterator[str]:
     yield f"{words}. "
     if closed:
-        yield tag("span", t("page.mark"), ".")
+        yield tag("span", t("page.mark-alone" if alone else "page.mark"), ".")
 
 
 def minus(number: int) -> str:

@@ -218,7 +218,7 @@ def _closed(view: View, t: Translate, cells: int) -> list[str]:
     names = shorten_both(view.game.players, max(cells // 2, LEAST_ROOM))
     said = [
         t(
-            "chart.closed",
+            "chart.closed" if len(view.replayed.columns) > 1 else "chart.reached",
             column=column.number,
             player=names[column.closed_by],
             hand=column.closed_at,

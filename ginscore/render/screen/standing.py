@@ -39,7 +39,10 @@ def standing_lines(view: View, t: Translate, available: int) -> list[DrawnLine]:
     columns = view.replayed.columns
     over = view.replayed.finished
     heading = t("standing.needed", target=view.game.rules.target)
+    if over and len(columns) == 1:
+        return []  # who reached the target is said below, with the settlement
     labels = [t("standing.column", number=column.number) for column in columns]
+    labels = labels if len(columns) > 1 else [""]
     needed = max(len(str(number)) for column in columns for number in _needed(view, column))
     layout = (
         _Layout(tuple(labels), 0, 0)

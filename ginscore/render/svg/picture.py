@@ -62,7 +62,10 @@ def _in_words(view: View, t: Translate) -> Iterator[str]:
                 said["points"] = ", ".join(map(str, column.points[player]))
                 said["boxes"] = ", ".join(map(str, column.boxes[player]))
                 boxes = view.game.rules.counts_boxes
-                yield t("sheet.side-boxes" if boxes else "sheet.side", **said)
+                if view.game.rules.columns == 1:
+                    yield t("sheet.alone-boxes" if boxes else "sheet.alone", **said)
+                else:
+                    yield t("sheet.side-boxes" if boxes else "sheet.side", **said)
         if column.closed_by is not None:
             yield closing_sentence(view, column, t)
     if view.replayed.finished:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ginscore.render.lines.cells import visible, width
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate, numbered_hand, result_words
-from ginscore.render.words.settlement import after_pad, settlement_lines
+from ginscore.render.words.settlement import after_pad, line_name, settlement_lines
 from ginscore.scoring.explain import (
+    AFTER_SHUTOUT,
     Addend,
+    AddendKind,
     Factor,
     HandExplanation,
     Remark,
+    RemarkKind,
     explain_hands,
     explain_settlement,
 )
@@ -62,6 +65,18 @@ def explained_settlement(
     return _parted(page.settlement(broken_off=broken_off), page.sources())
 
 
+ALONE: Mapping[str, str] = {
+    AddendKind.COLUMN_BONUS: "game-bonus",
+    AddendKind.COLUMN_BOXES: "game-boxes",
+    AddendKind.COLUMN_POINTS: "game-points",
+    AddendKind.FLAT: "game-flat",
+    RemarkKind.CLOSED: "reached",
+    RemarkKind.BLITZ: "shut-out",
+    RemarkKind.GAME_OVER: "target-over",
+}
+"""What is said in other words where there is one column: then it is the game."""
+
+
 class _Page:
     """The lines of one explanation; numbers the sources in the order they are first cited."""
 
@@ -100,11 +115,13 @@ class _Page:
         explained = explain_settlement(view.game.rules, view.replayed, view.settlement)
         beside = max((width(_figures(a)) for line in explained for a in line.addends), default=0)
         usual = settlement_lines(view, t, broken_off=broken_off)
+        payee = 1 if view.settlement.winner == 1 else 0
         lines = [] if view.settlement.final else wrap(usual[0], self._available)
-        for line in explained:
+        for line, told in zip(explained, view.settlement.lines, strict=True):
             if line.addends:
-                lines.append(t(f"settle.{line.kind}"))
-                lines += self._sum(line.addends, line.net, beside)
+                lines.append(line_name(view, told, t))
+                net = -line.net if payee else line.net
+                lines += self._sum(line.addends, net, beside, payee=payee)
         # The last two of the usual lines: the total, and who pays whom.
         return [*lines, *self.wrapped(usual[-2:])]
 
@@ -134,14 +151,15 @@ class _Page:
         total: int,
         beside: int,
         hand: HandExplanation | None = None,
+        payee: int = 0,
     ) -> list[str]:
-        """Return addends below each other, and their total; of the second player they are owed.
+        """Return addends below each other, and their total; those of who pays are taken away.
 
         In a hand one player is given everything, so there is nothing to take away.
         """
         lines = []
         for index, addend in enumerate(addends):
-            owed = hand is None and addend.player == 1
+            owed = hand is None and addend.player != payee
             sign = "- " if owed else "+ " if index else "  "
             lines += self._row(sign + _figures(addend), self._addend_words(addend, hand), beside)
         return [*lines, f"{' ' * INDENT}= {total}"] if addends else []
@@ -167,7 +185,8 @@ class _Page:
             "column": addend.column,
             "hands": t("explain.hands", n=len(addend.hands), numbers=_ranges(addend.hands)),
         }
-        key = f"explain.addend.{addend.kind}"
+        alone = view.game.rules.columns == 1
+        key = f"explain.addend.{(ALONE if alone else {}).get(addend.kind, addend.kind)}"
         if hand is not None:
             said["what"] = result_words(view.game.rules, hand.played, t)
             if hand.played.hand.closer is not None:
@@ -181,7 +200,8 @@ class _Page:
     def _factor_words(self, factor: Factor, hand: HandExplanation | None) -> str:
         witness = hand.played.hand.witness if hand is not None else None
         card = witness.sign if witness is not None else ""
-        return self._t(f"explain.factor.{factor.kind}", by=factor.by, witness=card)
+        points = self._t("unit.points", n=factor.by)
+        return self._t(f"explain.factor.{factor.kind}", by=factor.by, points=points, witness=card)
 
     def _remark_words(self, hand: HandExplanation, remark: Remark) -> str:
         view, t = self._view, self._t
@@ -192,8 +212,9 @@ class _Page:
         if remark.columns:
             numbers = [str(number) for number in remark.columns]
             said["columns"] = t("hand.columns", n=len(numbers), columns=t.list(numbers))
+        alone = view.game.rules.columns == 1
         return t(
-            f"explain.remark.{remark.kind}",
+            f"explain.remark.{(ALONE if alone else {}).get(remark.kind, remark.kind)}",
             **said,
             n=len(remark.columns),
             number=remark.number,
@@ -207,6 +228,7 @@ class _Page:
         if not rules:
             return words
         marks = [self._mark(rule) for rule in rules]
+        rules = [rule.removesuffix(AFTER_SHUTOUT) for rule in rules]
         if len(set(marks)) == 1:
             named = ", ".join(rules) + marks[0]
         else:

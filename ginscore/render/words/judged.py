@@ -6,12 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from ginscore.render.lines.cells import visible, width
 from ginscore.render.lines.wrap import wrap
-from ginscore.render.words.sentences import Translate, addends
+from ginscore.render.words.sentences import Translate, addends, named_result
 from ginscore.scoring.card import Card
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand, HandScore
 from ginscore.scoring.judging.judge import Ruling, judge
-from ginscore.scoring.judging.melds import least_deadwood, suit_runs
 from ginscore.scoring.judging.showdown import Judged, Meld, Showdown, better_showdown, showdown
 from ginscore.scoring.rules import WITNESS, Doubling, Result
 
@@ -96,11 +95,7 @@ class _Page:
     def must_discard(self) -> list[str]:
         """Return what is best discarded of eleven cards."""
         verdict, t = self._verdict, self._t
-        lines = []
-        if least_deadwood(verdict.closer, suit_runs(self._rules.ace, self._rules.circular_runs)):
-            lines += self.wrapped(t("judge.eleven"))
-        else:
-            lines += self.wrapped(t("judge.no-big-gin"))
+        lines = self.wrapped(t("judge.eleven"))
         cards = t.choice([card.sign for card in verdict.discards])
         points = t("unit.points", n=verdict.deadwood)
         return [*lines, *self.wrapped(t("judge.discard", cards=cards, points=points))]
@@ -172,7 +167,7 @@ class _Page:
         """Return who wins, and by how much."""
         outcome = found.outcome
         assert outcome is not None
-        result = self._t(f"result.{outcome.result}")
+        result = named_result(self._rules, outcome.result, self._t)
         side = "nobody" if outcome.winner is None else ("won", "lost")[outcome.winner]
         return self._t(
             f"judge.{part}.{side}",

@@ -90,8 +90,9 @@ def _rows(view: View, counted: PlayerNeeds, t: Translate) -> list[LabelledRow]:
     def facts(label: str, facts: list[bool]) -> LabelledRow:
         return row(label, [t("count.yes") if fact else NONE for fact in facts])
 
+    several = len(view.replayed.columns) > 1
     rows = [
-        row(t("count.column"), [str(column.number) for column in columns]),
+        *([row(t("count.column"), [str(c.number) for c in columns])] if several else []),
         row(t("count.needed"), [str(column.needed) for column in columns]),
         row(t("count.closes"), ["" for _ in columns]),
     ]
@@ -101,7 +102,8 @@ def _rows(view: View, counted: PlayerNeeds, t: Translate) -> list[LabelledRow]:
         rows.append(row(f"  {label}", cells))
     if rules.shutout.pays:
         rows.append(facts(t("count.blitz"), [column.shutout for column in columns]))
-    rows.append(facts(t("count.ends"), [column.ends_game for column in columns]))
+    if several:
+        rows.append(facts(t("count.ends"), [column.ends_game for column in columns]))
     return rows
 
 

@@ -109,21 +109,22 @@ def _rows(sets: Sequence[RuleSet], names: tuple[str, str], t: Translate) -> list
         *figures(t("rescore.left-out"), left),
         *figures(t("rescore.surplus"), surplus),
     ]
-    for index in range(max(len(replayed.columns) for replayed in ledgers)):
+    most = max(len(replayed.columns) for replayed in ledgers)
+    for index in range(most):
         columns = [replayed.columns[index : index + 1] for replayed in ledgers]
-        label = t("rescore.column", number=index + 1)
+        label = t("rescore.column", number=index + 1) if most > 1 else t("rescore.points")
         rows.append(row(label, [_totals(*found) for found in columns]))
         closers = [
             _closer(names, rules.view.game.rules, t, *found)
             for rules, found in zip(sets, columns, strict=True)
         ]
-        closed_by = t("rescore.closed-by")
+        closed_by = t("rescore.closed-by") if most > 1 else t("rescore.reached")
         rows.append(row(f"  {closed_by}", closers))
     return [*rows, *_settlement_rows(sets, names, t)]
 
 
 def _totals(column: Column | None = None) -> str:
-    return NONE if column is None else f"{column.total(0)} - {column.total(1)}"
+    return NONE if column is None else f"{column.total(0)} : {column.total(1)}"
 
 
 def _closer(

@@ -11,7 +11,7 @@ from ginscore.scoring.hands import Hand, HandScore
 from ginscore.scoring.judging.counting import deadwood_of
 from ginscore.scoring.outcome import outcome_of
 from ginscore.scoring.replay import Column, PlayedHand
-from ginscore.scoring.rules import Doubling, Result, Rules
+from ginscore.scoring.rules import DealerRule, Doubling, Result, Rules
 
 _LONGEST_NOTE = 80
 
@@ -49,16 +49,13 @@ def hand_sentence(view: View, played: PlayedHand, t: Translate) -> str:
     total = played.score.total
     points = t("unit.points", n=total)
     if total != outcome.difference:
-        points = t("hand.grown", difference=outcome.difference, points=points)
+        points = t("hand.grown", sum=addends(played.score), points=points)
     if view.game.rules.counts_boxes:
         points = t("hand.with-boxes", points=points, boxes=t("unit.boxes", n=played.score.boxes))
-    return t(
-        "hand.scored",
-        player=view.game.players[outcome.winner],
-        what=what,
-        points=points,
-        columns=_where(played, t),
-    )
+    player = view.game.players[outcome.winner]
+    if view.game.rules.columns == 1 and not played.surplus:
+        return t("hand.scored-alone", player=player, what=what, points=points)
+    return t("hand.scored", player=player, what=what, points=points, columns=_where(played, t))
 
 
 def _closer(view: View, hand: Hand, t: Translate) -> dict[str, str]:
@@ -97,20 +94,6 @@ def numbered_hand(view: View, played: PlayedHand, t: Translate) -> str:
     return t("hand.numbered", number=played.number, hand=hand_sentence(view, played, t))
 
 
-def sum_sentence(played: PlayedHand, t: Translate) -> str | None:
-    """Show the sum of a doubled hand, where a slip of the pen is likeliest; else None.
-
-    The under in a doubled hand is the one figure that clubs reckon in two ways.
-    """
-    if not played.outcome.doubled or played.outcome.winner is None:
-        return None
-    return t(
-        "hand.sum",
-        result=t(f"result.{played.outcome.result}"),
-        sum=f"{addends(played.score)} = {played.score.total}",
-    )
-
-
 def addends(score: HandScore) -> str:
     """Return the parts of a score as they are added.
 
@@ -137,8 +120,12 @@ def closing_sentence(view: View, column: Column, t: Translate) -> str:
     """Tell who closed a column and with how much, and whether it was a blitz that pays."""
     assert column.closed_by is not None
     shutout = column.shutout and view.game.rules.shutout.pays
+    if view.game.rules.columns == 1:
+        key = "column.reached-blitz" if shutout else "column.reached"
+    else:
+        key = "column.blitz" if shutout else "column.closed"
     return t(
-        "column.blitz" if shutout else "column.closed",
+        key,
         player=view.game.players[column.closed_by],
         column=column.number,
         points=t("unit.points", n=column.total(column.closed_by)),
@@ -147,15 +134,20 @@ def closing_sentence(view: View, column: Column, t: Translate) -> str:
 
 def read_back(view: View, played: PlayedHand, t: Translate) -> list[str]:
     """Return all that is said of a hand at the table, a line each."""
-    lines = [hand_sentence(view, played, t)]
-    sum_ = sum_sentence(played, t)
-    return [*lines, *([sum_] if sum_ else []), *event_sentences(view, played, t)]
+    return [hand_sentence(view, played, t), *event_sentences(view, played, t)]
 
 
 def dealer_sentence(view: View, t: Translate) -> str | None:
-    """Tell who deals next, or None where nothing tells."""
+    """Tell who deals next, or why nobody can know; None where it does not matter.
+
+    Where the deal alternates, it hangs together from the first hand on: without it nothing tells.
+    """
     dealer = view.replayed.next_dealer
-    return None if dealer is None else t("game.dealer", player=view.game.players[dealer])
+    if dealer is not None:
+        return t("game.dealer", player=view.game.players[dealer])
+    if view.game.rules.dealer is DealerRule.ALTERNATE and not view.replayed.finished:
+        return t("game.dealer-unknown", example=view.game.players[0])
+    return None
 
 
 def surplus_sentence(view: View, t: Translate) -> str | None:
@@ -166,9 +158,18 @@ def surplus_sentence(view: View, t: Translate) -> str | None:
     return t("game.surplus", n=len(surplus), numbers=t.list([str(number) for number in surplus]))
 
 
+def named_result(rules: Rules, result: Result, t: Translate) -> str:
+    """Name a result; one that is paid as another says as which."""
+    said = t(f"result.{result}")
+    paid = rules.priced(result)
+    if paid is result:
+        return said
+    return t("hand.paid-as", result=said, paid=t(f"result.{paid}"))
+
+
 def result_words(rules: Rules, played: PlayedHand, t: Translate) -> str:
     """Name a result, with its level where the variant has two."""
-    result = t(f"result.{played.outcome.result}")
+    result = named_result(rules, played.outcome.result, t)
     if rules.doubling is Doubling.NONE:
         return result
     level = t("level.double" if played.outcome.doubled else "level.single")
@@ -193,9 +194,13 @@ def change_sentences(before: View, after: View, t: Translate) -> list[str]:
     # Other rules, which an editor may write, may have another number of columns.
     columns = zip_longest(before.replayed.columns, after.replayed.columns)
     for number, (old, new) in enumerate(columns, 1):
-        texts = (_column(old, t), _column(new, t))
+        texts = (_column(before, old, t), _column(after, new, t))
         if texts[0] != texts[1]:
-            lines.append(t("change.column", column=number, before=texts[0], after=texts[1]))
+            said = {"before": texts[0], "after": texts[1]}
+            alone = before.game.rules.columns == after.game.rules.columns == 1
+            lines.append(
+                t("change.total", **said) if alone else t("change.column", column=number, **said)
+            )
     if before.replayed.finished and not after.replayed.finished:
         lines.append(t("change.open"))
     if after.replayed.finished and not before.replayed.finished:
@@ -203,11 +208,12 @@ def change_sentences(before: View, after: View, t: Translate) -> list[str]:
     return lines or [t("change.nothing")]
 
 
-def _column(column: Column | None, t: Translate) -> str:
+def _column(view: View, column: Column | None, t: Translate) -> str:
     """Describe how a column stands; none is a dash."""
     if column is None:
         return "-"
-    totals = f"{column.total(0)} - {column.total(1)}"
+    totals = f"{column.total(0)} : {column.total(1)}"
     if column.closed_at is None:
         return totals
-    return t("change.closed", totals=totals, hand=column.closed_at)
+    key = "change.reached" if view.game.rules.columns == 1 else "change.closed"
+    return t(key, totals=totals, hand=column.closed_at)

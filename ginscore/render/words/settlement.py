@@ -19,15 +19,31 @@ def settlement_lines(view: View, t: Translate, *, broken_off: bool = False) -> l
 
 
 def settlement_sums(view: View, t: Translate) -> list[tuple[str, str]]:
-    """Return the lines of the settlement and its total: what each is of, and how it adds up."""
+    """Return the lines of the settlement and its total: what each is of, and how it adds up.
+
+    Told from the side of who is paid, as the source of the Italian game writes its sums.
+    """
     settlement = view.settlement
+    turned = settlement.winner == 1
+    lines = [_turned(line) if turned else line for line in settlement.lines]
     sums = [
-        (t(f"settle.{line.kind}"), _sum(line))
-        for line in settlement.lines
-        if _can_pay(view.game.rules, line)
+        (line_name(view, line, t), _sum(line)) for line in lines if _can_pay(view.game.rules, line)
     ]
-    nets = _signed([str(line.net) for line in settlement.lines if line.net])
-    return [*sums, (t("settle.total"), _equation(nets, str(settlement.net)))]
+    nets = _signed([str(line.net) for line in lines if line.net])
+    return [*sums, (t("settle.total"), _equation(nets, str(abs(settlement.net))))]
+
+
+def line_name(view: View, line: SettlementLine, t: Translate) -> str:
+    """Name a line of the settlement; the bonus of one column alone is that of the game."""
+    if line.kind is LineKind.COLUMNS and view.game.rules.columns == 1:
+        return t("settle.bonus")
+    return t(f"settle.{line.kind}")
+
+
+def _turned(line: SettlementLine) -> SettlementLine:
+    """Return a line as it is seen from the second player's side."""
+    shares = (share._replace(sides=share.sides[::-1]) for share in line.shares)
+    return line._replace(shares=tuple(shares))
 
 
 def after_pad(view: View, t: Translate) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ginscore.render.lines.cells import visible
 from ginscore.render.lines.wrap import wrap
-from ginscore.render.words.sentences import Translate
+from ginscore.render.words.sentences import Translate, named_result
 from ginscore.scoring.parameters import SCORED, flat, to_table, typed
 from ginscore.scoring.rules import WITNESS, Doubling, Result, Rules
 
@@ -18,10 +18,7 @@ def setting_rows(rules: Rules, t: Translate) -> list[tuple[str, str]]:
     for name, value in flat(plain).items():
         rows.append((f"{name}={typed(value)}", visible(_words(rules, name, value, t))))
     missing = [Result(name) for name in SCORED if name not in plain["score"]]
-    said = [
-        (f"score.{result}", t("parameter.missing", result=t(f"result.{result}")))
-        for result in missing
-    ]
+    said = [(f"score.{result}", _missing(rules, result, t)) for result in missing]
     # Behind the results that do exist.
     at = max((i for i, (name, _) in enumerate(rows, 1) if name.startswith("score.")), default=0)
     return [*rows[:at], *said, *rows[at:]]
@@ -38,9 +35,19 @@ def _words(rules: Rules, name: str, value: object, t: Translate) -> str:
     if name == "knock_limit":
         kind = "witness" if value == WITNESS else "points" if value else "gin-only"
         return t(f"parameter.knock_limit.{kind}", points=_points(value, t))
+    if name in ("target", "column_bonus") and rules.columns == 1:
+        alone = "parameter.target-alone" if name == "target" else "parameter.column_bonus-alone"
+        return t(alone, points=_points(value, t))
     if type(value) is int:
         return t(f"parameter.{name}", n=value, points=_points(value, t))
     return t(f"parameter.{name}.{typed(value)}")
+
+
+def _missing(rules: Rules, result: Result, t: Translate) -> str:
+    """Say that a result is not used, or as which one it is paid."""
+    if rules.priced(result) is result:
+        return t("parameter.missing", result=t(f"result.{result}"))
+    return named_result(rules, result, t)
 
 
 def _points(value: object, t: Translate) -> str:
@@ -57,7 +64,7 @@ def _idle(rules: Rules, name: str) -> str | None:
         return None if Result.UNDERCUT in rules.score else "undercut"
     if name == "tie" and rules.knock_limit == 0:
         return "knock"
-    if name == "entry" and rules.columns == 1:
+    if name in ("entry", "last_column_factor") and rules.columns == 1:
         return "columns"
     if name in ("box_value", "boxes_at_once", "shutout.boxes") and not rules.counts_boxes:
         return "boxes"

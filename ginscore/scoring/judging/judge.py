@@ -90,7 +90,7 @@ def judge(
     limit = rules.limit(witness)
     least = least_deadwood(own, runs)
     eleven = own.bit_count() == 11
-    if eleven and (least or Result.BIG_GIN not in rules.score):
+    if eleven and (least or rules.priced(Result.BIG_GIN) not in rules.score):
         found, discards = best_discards(own, runs)
         return Verdict(Ruling.MUST_DISCARD, own, other, limit, found, discards=to_cards(discards))
     if least > limit or (least and Result.KNOCK not in rules.score):
@@ -177,7 +177,7 @@ def _by_deadwood(laid: Laid, ruling: Ruling | None = None) -> Hand:
 def _worth(rules: Rules, laid: Laid, doubled: bool) -> int:
     """Return what a layout brings the closer, in points; what it brings the other counts minus."""
     outcome = outcome_by_figures(rules, _by_deadwood(laid)._replace(doubled=doubled))
-    if outcome.winner is None or outcome.result not in rules.score:
+    if outcome.winner is None or rules.priced(outcome.result) not in rules.score:
         return 0
     score: HandScore = score_hand(rules, outcome)
     return score.total if outcome.winner == 0 else -score.total

@@ -215,7 +215,7 @@ class Judged(NamedTuple):
     def scores(self) -> tuple[tuple[bool, HandScore], ...]:
         """The score at every level the hand may have; nothing where it may not be laid down."""
         outcome = showdown(self.rules, self.verdict).outcome
-        if outcome is None or outcome.result not in self.rules.score:
+        if outcome is None or self.rules.priced(outcome.result) not in self.rules.score:
             return ()
         return tuple(
             (doubled, score_hand(self.rules, outcome._replace(doubled=doubled)))

@@ -63,7 +63,8 @@ def possible_readings(rules: Rules) -> Readings:
     [('knock', 24), ('gin', 4)]
     """
     found: dict[Step, list[Reading]] = {}
-    for result in PLAINEST:
+    # A big gin that is paid as gin leaves the trace of gin.
+    for result in (result for result in PLAINEST if rules.priced(result) is result):
         for doubled in _LEVELS.get(rules.doubling, (False, True)):
             for difference in range(rules.largest_deadwood + 1):
                 reading = Reading(result, doubled, difference)
