@@ -10,7 +10,7 @@ import typer
 
 from ginscore.cli.new_game import folder_of, keep_new, new_game, say_new
 from ginscore.cli.options import GameOption
-from ginscore.errors import GinscoreError
+from ginscore.errors import GinscoreError, raise_all
 from ginscore.files.game.read import parse_game
 from ginscore.files.game.write import game_text
 from ginscore.files.tables.paper import PaperPad, divide, read_sheet
@@ -21,7 +21,10 @@ from ginscore.render.view import View
 from ginscore.render.words.paper import pad_summary, win_note
 from ginscore.scoring.game import Game
 from ginscore.scoring.paper.decode import DecodedPad, decode_pad
+from ginscore.scoring.paper.pad import pad_fault
 from ginscore.scoring.paper.readings import hand_read
+from ginscore.scoring.paper.slips import single_slips
+from ginscore.scoring.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -49,7 +52,7 @@ def import_pad(
     try:
         decoded = decode_pad(game.rules, pad.columns)
     except GinscoreError as fault:
-        raise pad.place(fault) from fault
+        raise_all([pad.place(found) for found in _slips(game.rules, pad, fault)])
     game = _played(session, game, decoded)
     text = game_text(game, session.t("new.rules"))
     kept = keep_new(session, game, _verified(session, game, pad, text, folder), file)
@@ -57,6 +60,22 @@ def import_pad(
     say_new(session, game, kept)
     session.say_wrapped(*pad_summary(decoded, session.t), "")
     session.show_game(view)
+
+
+def _slips(rules: Rules, pad: PaperPad, fault: GinscoreError) -> list[GinscoreError]:
+    """Return what is wrong with a pad: the first fault, or all figures that alone may be it.
+
+    A fault shows where a column stops to add up, which is not always where the pen slipped: a
+    figure that is right beside a wrong one may be the one that is looked at.
+    """
+    slips = single_slips(rules, pad.columns)
+    if not slips or [slip.cell for slip in slips] == [fault.params.get("cell")]:
+        return [fault]
+    code = "format.pad-slip" if len(slips) == 1 else "format.pad-slip-of"
+    return [
+        pad_fault(code, slip.cell, value=slip.value, right=slip.right[:3], n=len(slips))
+        for slip in slips
+    ]
 
 
 def _played(session: Session, game: Game, decoded: DecodedPad) -> Game:

@@ -47,8 +47,12 @@ class DecodedPad(NamedTuple):
     """How many hands might stand elsewhere among them."""
 
 
-def decode_pad(rules: Rules, columns: tuple[PadColumn, ...]) -> DecodedPad:
+def decode_pad(
+    rules: Rules, columns: tuple[PadColumn, ...], readings: Readings | None = None
+) -> DecodedPad:
     """Find the hands of a pad, and an order of them.
+
+    ``readings``: those of the rules, where they are known already.
 
     Where the order is free the players win in turn, the first player first. Refuses a pad that
     does not add up at its first wrong cell in the order of play: besides what ``verify_columns``
@@ -63,16 +67,16 @@ def decode_pad(rules: Rules, columns: tuple[PadColumn, ...]) -> DecodedPad:
     ([(0, 5), (1, 8), (0, 15)], 2)
     """
     verify_columns(rules, columns)
-    return _Walk(rules, columns).decoded()
+    return _Walk(rules, columns, readings or possible_readings(rules)).decoded()
 
 
 class _Walk:
     """Plays a pad over again, hand by hand, and compares every figure with what is played."""
 
-    def __init__(self, rules: Rules, columns: tuple[PadColumn, ...]) -> None:
+    def __init__(self, rules: Rules, columns: tuple[PadColumn, ...], readings: Readings) -> None:
         self.rules = rules
         self.columns = columns
-        self.readings: Readings = possible_readings(rules)
+        self.readings = readings
         self.table = RunningGame(rules)
         self.heights = [[0] * len(columns), [0] * len(columns)]
         self.wins: list[Win] = []
