@@ -133,6 +133,8 @@ LINES: Mapping[str, Line] = {
     "usage.points-negative": add("anna", "gin", "-5", "d"),
     "usage.number": add("anna", "gin", "5.0", "d"),
     "usage.number-large": add("anna", "gin", "1000000", "d"),
+    # Queen of fiori, or fante of quadri.
+    "usage.cards-order": usage("judge", "QF", "QF", only="it"),
     "usage.card": usage("judge", *HANDS, "--witness", "Joker"),
     "usage.card-in-hand": usage("judge", HANDS[0].replace("9H", "H9"), HANDS[1]),
     # Clubs or cuori, and all other cards are written with their signs.
@@ -192,28 +194,39 @@ LINES: Mapping[str, Line] = {
     "usage.extra-argument": usage("show", "game.toml", "won.toml"),
     "usage.delimiter": usage("export", "game.toml", "-f", "csv", "--delimiter", "x"),
     "usage.pad-option": Line(
-        ("import", "hands.csv", "--variant", "moderno"), 2, rows="winner,result,points,level\n"
+        ("import", "hands.csv", "--variant", "moderno"), 2, rows="winner,result,difference,level\n"
     ),
     "usage.table-option": Line(
         ("import", "hands.csv", "--dry-run"), 2, rows="Anna,,,Bruno,,\n102,,,16,,\n5,,,1,,\n"
     ),
-    "usage.level": table_of("winner,result,points,level\na,gin,26,x3\n", 3, 2),
-    "format.csv": table_of('winner,result,points,note\na,gin,26,"late\n', 3, 2),
+    "usage.level": table_of("winner,result,difference,level\na,gin,26,x3\n", 3, 2),
+    "format.csv": table_of('winner,result,difference,note\na,gin,26,"late\n', 3, 2),
     "format.table-header": Line(
         ("import", "hands.csv", "--game", "game.toml"),
         3,
         place="hands.csv",
         rows="Anna,gin,26,single\n",
     ),
-    "format.header-unknown": table_of("winner,result,points,levle\n", 3, 1),
+    "format.header-unknown": table_of("winner,result,difference,levle\n", 3, 1),
     "format.header-twice": table_of("winner,result,winner,points\n", 3, 1),
-    "format.cell-extra": table_of("winner,result,points,level\na,gin,26,p,late\n", 3, 2),
-    "format.cell-missing": table_of("winner,result,points,level\na,gin,,p\n", 3, 2),
+    "format.cell-extra": table_of("winner,result,difference,level\na,gin,26,p,late\n", 3, 2),
+    "format.cell-missing": table_of("winner,result,difference,level\na,gin,,p\n", 3, 2),
+    "format.void-row": table_of("winner,result,difference\na,void,\n", 3, 2),
+    # No hand scores 3 doubled; 51 is a knock by 51 or gin against 26 (26 + 25).
+    "format.row-score": table_of("winner,level,score\na,d,3\n", 3, 2),
+    "format.row-readings": table_of("winner,level,score\na,p,51\n", 3, 2),
+    # Gin against 76, or a score of 76: gin against 51.
+    "usage.points-unclear": table_of("winner,result,points,level\na,gin,76,p\n", 3, 2),
+    "usage.points-option": Line(
+        ("import", "hands.csv", "--game", "game.toml", "--points", "both"),
+        2,
+        rows="winner,result,points,level\na,gin,76,p\n",
+    ),
     "format.row-number": table_of("hand,result\n2,void\n", 3, 2),
     "format.table-games": table_of("file,result\na.toml,void\nb.toml,void\n", 3, 1),
     # Gin in prima with 26: 26 + 25 = 51.
-    "check.cell": table_of("winner,result,points,level,score\na,gin,26,p,50\n", 1, 2),
-    "refused.row-differs": table_of("winner,result,points,level\na,gin,21,p\n", 1, 2, WON),
+    "check.cell": table_of("winner,result,difference,level,score\na,gin,26,p,50\n", 1, 2),
+    "refused.row-differs": table_of("winner,result,difference,level\na,gin,21,p\n", 1, 2, WON),
     "file.no-table": Line(("import", "nowhere.csv"), 3, place="nowhere.csv"),
     "usage.ending": usage("export", "game.toml", "-o", "game.xml"),
     "usage.games-two": usage("show", "game.toml", "--game", "won.toml"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from ginscore.errors import GinscoreError, all_faults, near_miss, raise_all
@@ -13,20 +14,35 @@ from ginscore.lang.catalogue import load
 from ginscore.lang.translator import Translator
 from ginscore.lang.words import alphabet_letters, find_word, known_words
 from ginscore.scoring.card import Alphabet, Card, read_typed_card
-from ginscore.scoring.hands import Hand, score_hand, without_repeats
+from ginscore.scoring.hands import Hand, is_doubled, score_hand, without_repeats
 from ginscore.scoring.judging.counting import deadwood_of
 from ginscore.scoring.judging.written import read_typed_hands, verify_hands
 from ginscore.scoring.outcome import outcome_of
-from ginscore.scoring.rules import Result, Rules
+from ginscore.scoring.paper.readings import Reading, Readings, hand_read, possible_readings
+from ginscore.scoring.rules import Doubling, Result, Rules
 
 _OWN = "x-"
 """What the names of a user's own columns begin with."""
+
+
+_EITHER = ("points", "punti", "puntos", "очки")
+"""Words that mean the difference to one table and the score to another."""
+
+_BY_POINTS = ("winner", "result", "points")
+
+
+_BY_DEADWOOD = ("closer", "closer-deadwood", "opponent-deadwood")
+
+
+_BY_CARDS = ("closer", "cards", "against")
 
 
 class Header(NamedTuple):
     """What the columns of a table are: the name of each, empty for one that is not looked at."""
 
     names: tuple[str, ...]
+    unclear: str | None = None
+    """The word of a column that may hold the difference or the score, where no other tells."""
 
     @classmethod
     def read(cls, row: TableRow, t: Translator) -> Header:
@@ -44,7 +60,15 @@ class Header(NamedTuple):
                 faults.append(_unknown(word, t.language))
             names.append(name or (word and _OWN))
         raise_all(faults)
-        return cls(tuple(names))
+        at = names.index("points") if "points" in names and "score" not in names else None
+        word = row.cells[at].strip() if at is not None else ""
+        clear = any(name in names for name in (*_BY_DEADWOOD[1:], *_BY_CARDS[1:]))
+        unclear = word if word.casefold() in _EITHER and not clear else None
+        return cls(tuple(names), unclear)
+
+    def as_score(self) -> Header:
+        """Return the header with the unclear column read as the score."""
+        return Header(tuple("score" if name == "points" else name for name in self.names))
 
     def cells(self, row: TableRow) -> dict[str, str]:
         """Return the cells of a row by the names of their columns, the empty ones too.
@@ -85,21 +109,14 @@ Cells = Mapping[str, str]
 """The cells of a row by the names of their columns."""
 
 
-_BY_POINTS = ("winner", "result", "points")
-
-
-_BY_DEADWOOD = ("closer", "closer-deadwood", "opponent-deadwood")
-
-
-_BY_CARDS = ("closer", "cards", "against")
-
-
-class RowReader(NamedTuple):
+@dataclass
+class RowReader:
     """Reads the rows of a table for the players and the rules of a game."""
 
     players: tuple[str, str]
     rules: Rules
     t: Translator
+    _readings: Readings | None = None
 
     def hand(self, cells: Cells, verify: Callable[[Hand], list[GinscoreError]]) -> Hand:
         """Return the hand that a row reports; raises what is wrong with it, as a group.
@@ -107,11 +124,48 @@ class RowReader(NamedTuple):
         ``verify`` returns what the rules have against it.
         """
         values = _Values(self, cells)
-        hand = values.hand()
+        hand = self._scored(values) if values.by_score else values.hand()
         raise_all(values.faults)
         raise_all(verify(hand))
         raise_all(self._differences(values, hand))
         return self._as_said(hand, values)
+
+    def _scored(self, values: _Values) -> Hand:
+        """Return the hand of a row that tells its score alone, where that has one reading.
+
+        Raises ``format.row-score`` where no hand scores it, ``format.row-readings`` where several.
+        """
+        if self._readings is None:
+            self._readings = possible_readings(self.rules)
+        said = values.hand()
+        raise_all(values.faults)
+        assert said.winner is not None
+        level = is_doubled(self.rules, said)
+        known = said.doubled is not None or said.witness is not None or not self.rules.needs_level
+        score, boxes = values.number("score"), values.number("boxes")
+        found = [
+            reading
+            for step, readings in self._readings.items()
+            if step.points == score and boxes in (None, step.boxes)
+            for reading in readings
+            if said.result is None or reading.result is self.rules.priced(said.result)
+            if not known or reading.doubled == level
+        ]
+        if len(found) != 1:
+            told = tuple(self._told(reading) for reading in found)
+            code = "format.row-readings" if found else "format.row-score"
+            raise GinscoreError(code, score=score, readings=told)
+        hand = hand_read(self.rules, found[0], said.winner, said.note)
+        if said.witness is not None:
+            hand = hand._replace(witness=said.witness, doubled=said.doubled)
+        return hand if said.result is None else hand._replace(result=said.result)
+
+    def _told(self, reading: Reading) -> str:
+        """Say a hand as it is typed."""
+        words = [self.t.word("result", reading.result), str(reading.difference)]
+        if self.rules.doubling not in (Doubling.NONE, Doubling.ALWAYS):
+            words.append(self.t.word("level", "double" if reading.doubled else "single"))
+        return " ".join(words)
 
     def _differences(self, values: _Values, hand: Hand) -> list[GinscoreError]:
         """Return which figures of a row are not those that its hand gives."""
@@ -172,6 +226,17 @@ class _Values:
         }
         """What the row says in words of numbers and players."""
 
+    @property
+    def by_score(self) -> bool:
+        """Whether a row tells the score alone, from which the hand is found."""
+        others = (*_BY_POINTS[2:], *_BY_DEADWOOD[1:], *_BY_CARDS[1:])
+        score = bool(self._cells.get("score"))
+        return score and self._result is not Result.VOID and not any(map(self._cells.get, others))
+
+    def number(self, name: str) -> int | None:
+        """Return the number in a cell; None where there is none."""
+        return self._numbers[name]
+
     def hand(self) -> Hand:
         """Return the hand in the form its cells have; of no use where there are faults."""
         said = Hand(
@@ -183,14 +248,17 @@ class _Values:
         own, other = (self._numbers[name] for name in _BY_DEADWOOD[1:])
         if self._result is Result.VOID:
             self.faults += [
-                GinscoreError("format.void-scores", name=self._t.word("header", name))
+                GinscoreError("format.void-row", name=self._t.word("header", name))
                 for name in (*_BY_POINTS, *_BY_DEADWOOD)
                 if name != "result" and self.figures.get(name, 0) != 0
             ]
             return said
         by_cards = any(self._cells.get(name) for name in _BY_CARDS[1:])
         by_deadwood = any(self._cells.get(name) for name in _BY_DEADWOOD[1:])
-        form = _BY_CARDS if by_cards else _BY_DEADWOOD if by_deadwood else _BY_POINTS
+        form: tuple[str, ...] = (
+            _BY_CARDS if by_cards else _BY_DEADWOOD if by_deadwood else _BY_POINTS
+        )
+        form = ("winner",) if self.by_score else form
         self.faults += [
             GinscoreError("format.cell-missing", name=self._t.word("header", name))
             for name in form

@@ -22,15 +22,24 @@ class Import(NamedTuple):
     there: int
     """Rows that the game has already."""
     added: tuple[Hand, ...]
-    """The hands of the rows behind them."""
+    """The hands of the rows after them."""
+    read_as: str | None = None
+    """What an unclear column was found to hold: ``difference`` or ``score``."""
 
 
 def read_table(
-    rows: Sequence[TableRow], game: Game, t: Translator, file: str, tell: Callable[[Hand], str]
+    rows: Sequence[TableRow],
+    game: Game,
+    t: Translator,
+    file: str,
+    tell: Callable[[Hand], str],
+    points: str | None = None,
 ) -> Import:
     """Read a table whose first row is its header, as the hands of a game.
 
-    ``tell`` says a hand in words.
+    ``tell`` says a hand in words; ``points``: what a column that may be both holds, ``difference``
+    or ``score``. Otherwise the rows decide: the one reading by which all of them agree with the
+    rules and the game is taken. Two that do so differently are ``usage.points-unclear``.
 
     Without numbers the first row is hand 1. Raises the faults of all rows, each with its line, as
     a group: what a cell cannot mean, what the rules forbid, figures that the hand does not give,
@@ -41,6 +50,44 @@ def read_table(
         _refuse_games(rows[1:], header)
     except* GinscoreError as group:
         raise_all([fault.at(file=file, line=rows[0].line) for fault in all_faults(group)])
+    if header.unclear is None:
+        return _read(rows, game, t, file, tell, header)
+    readings = {"difference": header, "score": header.as_score()}
+    if points is not None:
+        return _read(rows, game, t, file, tell, readings[points])
+    found: dict[str, Import] = {}
+    faults: list[GinscoreError] = []
+    for name, each in readings.items():
+        try:
+            found[name] = _read(rows, game, t, file, tell, each)._replace(read_as=name)
+        except* GinscoreError as group:
+            faults = faults or all_faults(group)
+    if not found:
+        raise_all(faults)
+    one, *others = found.values()
+    if others and others[0].added != one.added:
+        pairs = zip(one.added, others[0].added, strict=True)
+        place, pair = next((n, p) for n, p in enumerate(pairs) if p[0] != p[1])
+        raise GinscoreError(
+            "usage.points-unclear",
+            file=file,
+            line=rows[1 + one.there + place].line,
+            name=header.unclear,
+            first=tell(pair[0]),
+            second=tell(pair[1]),
+        )
+    return one._replace(read_as=None) if others else one
+
+
+def _read(
+    rows: Sequence[TableRow],
+    game: Game,
+    t: Translator,
+    file: str,
+    tell: Callable[[Hand], str],
+    header: Header,
+) -> Import:
+    """Read the rows below a header; raises all their faults."""
     reader = _GameSoFar(game, t, header, tell)
     faults: list[GinscoreError] = []
     for row in rows[1:]:
@@ -55,7 +102,9 @@ def read_table(
 
 def _refuse_games(rows: Sequence[TableRow], header: Header) -> None:
     """Refuse the rows of several games, which differ in what else they are played by."""
-    names = list(dict.fromkeys(header.cells(row)["file"] for row in rows if "file" in header.names))
+    if "file" not in header.names:
+        return
+    names = list(dict.fromkeys(header.cells(row)["file"] for row in rows))
     if len(names) > 1:
         raise GinscoreError("format.table-games", first=names[0], second=names[1])
 

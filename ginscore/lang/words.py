@@ -67,10 +67,15 @@ def find_word(kind: str, text: str, language: str, *, whole: bool = False) -> st
     return next((means for means, known in _words(kind, others) if word == _plain(known)), None)
 
 
-def alphabet_letters(language: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
-    """Return how a language writes ranks and suits: its letters and words, in lower case."""
+def alphabet_letters(
+    language: str,
+) -> tuple[Mapping[str, str], Mapping[str, str], Mapping[str, str]]:
+    """Return how a language writes ranks and suits: letters, suits in full, and other words.
+
+    All in lower case; the other words are ranks in full and what stands between rank and suit.
+    """
     cards = load(language)["cards"]
-    return cards["ranks"], cards["suits"]
+    return cards["ranks"], cards["suits"], cards["words"]
 
 
 def known_words(kind: str, language: str) -> Sequence[str]:

@@ -71,14 +71,52 @@ class Alphabet(NamedTuple):
 
     ranks: Mapping[str, str]
     suits: Mapping[str, str]
+    words: Mapping[str, str] = {}  # a field, and never changed
+    """Ranks in full, and the words between rank and suit, with the letters to read for them."""
+
+    def plain(self, text: str) -> str:
+        """Return a text in lower case with its words as letters: ``ace of spades``, ``5 di cuori``.
+
+        >>> Alphabet(ranks={"a": "A"}, suits={}, words={"ace": "a", "of": ""}).plain("Ace of ♠")
+        'a ♠'
+        """
+        lower = composed(text).strip().lower()
+        if " " not in lower or not self.words:
+            return lower
+        known = (self.words.get(word, word) for word in lower.split())
+        return " ".join(word for word in known if word)
 
     def read(self, text: str) -> Card | None:
-        """Return the card that the text names in this alphabet, rank first, or None.
+        """Return the card that the text names in this alphabet, or None.
+
+        Rank first, or suit first where that is a card and rank first is none: ``SA``, ``♠10``.
 
         >>> str(ENGLISH.read("10h")), str(ENGLISH.read("T♥️")), ENGLISH.read("9F")
         ('TH', 'TH', None)
+        >>> str(ENGLISH.read("H10")), str(ENGLISH.read("♠A")), str(ENGLISH.read("ace of spades"))
+        ('TH', 'AS', 'AS')
         """
-        word = composed(text).strip().lower()
+        word = self.plain(text)
+        found = self._rank_first(word)
+        turned = self._suit_first(word)
+        return found or turned if found is None or turned in (None, found) else None
+
+    def both(self, text: str) -> tuple[Card, Card] | None:
+        """Return the two cards of a text that is one in either order, or None."""
+        word = self.plain(text)
+        one, other = self._rank_first(word), self._suit_first(word)
+        return (one, other) if one and other and one != other else None
+
+    def _suit_first(self, word: str) -> Card | None:
+        for suit in sorted({*SUIT_SIGNS, *self.suits}, key=len, reverse=True):
+            rest = word.removeprefix(suit)
+            if rest != word and rest:
+                card = self._rank_first(f"{rest.strip()}{suit}")
+                if card is not None:
+                    return card
+        return None
+
+    def _rank_first(self, word: str) -> Card | None:
         for length in (2, 1):
             rank, suit = word[:length], word[length:].strip()
             if rank == "10":
@@ -95,8 +133,14 @@ class Alphabet(NamedTuple):
 
 ENGLISH = Alphabet(
     ranks={"a": "A", "t": "T", "j": "J", "q": "Q", "k": "K"},
-    suits={"s": "S", "h": "H", "d": "D", "c": "C"},
+    suits={"s": "S", "h": "H", "d": "D", "c": "C"}
+    | {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"},
+    words={"ace": "a", "king": "k", "queen": "q", "jack": "j", "ten": "10", "of": ""},
 )
+
+
+FILE = Alphabet(ENGLISH.ranks, {suit: suit.upper() for suit in "shdc"})
+"""The letters of a game file, which has no words."""
 
 
 @cache
@@ -108,7 +152,7 @@ def read_card(text: str) -> Card:
     >>> str(read_card("10♥"))
     'TH'
     """
-    card = ENGLISH.read(text)
+    card = FILE._rank_first(composed(text).strip().lower())
     if card is None:
         raise GinscoreError("format.card", text=text)
     return card
@@ -120,6 +164,9 @@ def read_typed_card(text: str, own: Alphabet) -> Card | None:
     Where the two read different cards (``7C``: clubs, or cuori) half the score may hang on it, so
     the text is refused with both readings (``usage.card-ambiguous``). None: it names no card.
     """
+    for alphabet in (ENGLISH, own):
+        if (both := alphabet.both(text)) is not None:
+            raise GinscoreError("usage.card-ambiguous", text=text, first=both[0], second=both[1])
     english, native = ENGLISH.read(text), own.read(text)
     if english and native and english != native:
         raise GinscoreError("usage.card-ambiguous", text=text, first=english, second=native)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ginscore.errors import GinscoreError, all_faults
 from ginscore.lang.words import alphabet_letters
-from ginscore.scoring.card import ENGLISH, RANKS, SUITS, Alphabet, Card
+from ginscore.scoring.card import ENGLISH, RANKS, SUITS, Alphabet, Card, read_card
 from ginscore.scoring.judging.written import Whose, read_card_list, read_typed_hands, verify_hands
 
 LANGUAGES = ("en", "it", "es", "ru")
@@ -95,7 +95,7 @@ def test_a_ten_is_written_in_two_ways() -> None:
     [
         ("4S 5S 6X 7S", 3, "6X"),
         ("4S5S6X7S", 3, "6X7S"),
-        ("H4", 1, "H4"),
+        ("4S H4", 2, "H4"),
         ("4S 5", 2, "5"),
         ("4S 10 5S", 2, "10"),
         ("4S 11S", 2, "11S"),
@@ -277,3 +277,43 @@ def test_hands_that_cannot_be_are_refused_by_card_and_position(
     except* GinscoreError as group:
         faults = all_faults(group)
     assert [(fault.code, fault.params) for fault in faults] == found
+
+
+ITALIAN = Alphabet(*alphabet_letters("it"))
+SPANISH = Alphabet(*alphabet_letters("es"))
+RUSSIAN = Alphabet(*alphabet_letters("ru"))
+
+
+@pytest.mark.parametrize(
+    ("text", "own", "expected"),
+    [
+        ("SA H10 ♠K D2", ENGLISH, "AS TH KS 2D"),
+        ("SAH10♠K", ENGLISH, "AS TH KS"),
+        ("ace of spades, 10 of hearts, two of clubs", ENGLISH, None),
+        ("ace of spades, 10 of hearts, 2 of clubs", ENGLISH, "AS TH 2C"),
+        ("king of diamonds queen of hearts", ENGLISH, "KD QH"),
+        ("5 di picche, asso di cuori, re di fiori", ITALIAN, "5S AH KC"),
+        ("as de picas rey de corazones 7 de tréboles", SPANISH, "AS KH 7C"),
+        ("дама пик туз червей 7 бубен", RUSSIAN, "QS AH 7D"),
+    ],
+)
+def test_cards_suit_first_and_in_words(text: str, own: Alphabet, expected: str | None) -> None:
+    if expected is None:
+        with pytest.raises(GinscoreError):
+            read_typed_hands([text, "KS"], own)
+        return
+    # All of an input is in one order.
+    other = "♠9" if text.startswith("SA") else "9♠"
+    (first, _) = read_typed_hands([text, other], own)
+    assert " ".join(map(str, first)) == expected
+
+
+def test_a_text_that_is_cards_in_either_order_is_refused() -> None:
+    with pytest.raises(GinscoreError) as fault:
+        read_typed_hands(["QF", "FQ"], ITALIAN)
+    assert fault.value.code == "usage.cards-order"
+
+
+def test_a_file_of_games_keeps_the_rank_first() -> None:
+    with pytest.raises(GinscoreError):
+        read_card("H9")

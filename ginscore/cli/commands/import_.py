@@ -13,7 +13,7 @@ from ginscore.cli.options import GameOption
 from ginscore.errors import GinscoreError, raise_all
 from ginscore.files.game.read import parse_game
 from ginscore.files.game.write import game_text
-from ginscore.files.tables.paper import PaperPad, divide, read_sheet
+from ginscore.files.tables.paper import CellSheet, PaperPad, divide, read_sheet
 from ginscore.files.text import FileText
 from ginscore.render.data.tables import pad_tsv
 from ginscore.render.pad import build_pad
@@ -22,7 +22,7 @@ from ginscore.render.words.paper import pad_summary, win_note
 from ginscore.scoring.game import Game
 from ginscore.scoring.paper.decode import DecodedPad, decode_pad
 from ginscore.scoring.paper.pad import pad_fault
-from ginscore.scoring.paper.readings import hand_read
+from ginscore.scoring.paper.readings import hand_read, possible_readings, without_boxes
 from ginscore.scoring.paper.slips import single_slips
 from ginscore.scoring.rules import Rules
 
@@ -52,7 +52,12 @@ def import_pad(
     try:
         decoded = decode_pad(game.rules, pad.columns)
     except GinscoreError as fault:
-        raise_all([pad.place(found) for found in _slips(game.rules, pad, fault)])
+        bare = _without_boxes(game.rules, sheet)
+        if bare is None:
+            raise_all([pad.place(found) for found in _slips(game.rules, pad, fault)])
+            raise
+        pad, decoded = bare
+        session.tell(session.t("pad.no-boxes"))
     game = _played(session, game, decoded)
     text = game_text(game, session.t("new.rules"))
     kept = keep_new(session, game, _verified(session, game, pad, text, folder), file)
@@ -60,6 +65,20 @@ def import_pad(
     say_new(session, game, kept)
     session.say_wrapped(*pad_summary(decoded, session.t), "")
     session.show_game(view)
+
+
+def _without_boxes(rules: Rules, sheet: CellSheet) -> tuple[PaperPad, DecodedPad] | None:
+    """Read a sheet as a pad on which only points were kept; None where that does not add up."""
+    lowest = [cell for cell in sheet.rows[-1] if cell.isdigit()]
+    most = max((boxes for pays in rules.score.values() for boxes in pays.boxes), default=0)
+    if not rules.counts_boxes or not lowest or min(map(int, lowest)) <= max(most, 9):
+        return None  # the last row may be one of boxes
+    try:
+        pad = divide(sheet, rules.columns, counts_boxes=False)
+        readings = without_boxes(possible_readings(rules))
+        return pad, decode_pad(rules, pad.columns, readings)
+    except GinscoreError:
+        return None
 
 
 def _slips(rules: Rules, pad: PaperPad, fault: GinscoreError) -> list[GinscoreError]:
@@ -94,11 +113,15 @@ def _verified(session: Session, game: Game, pad: PaperPad, text: str, folder: Pa
     if said != game:
         raise GinscoreError("refused.changed", file=pad.sheet.file)
     rows = [line.split("\t") for line in pad_tsv(build_pad(View.of(said))).splitlines()]
-    pad.verify_rows(rows[1:])
+    # Where no boxes were kept, those that the hands give are not on the pad.
+    bare = game.rules.counts_boxes and pad.above == len(pad.sheet.rows)
+    pad.verify_rows(rows[1 : 1 + pad.above] if bare else rows[1:])
     return text
 
 
 STANDARD_INPUT = "-"
+
+_READ_AS = {"difference": "import.as-difference", "score": "import.as-score"}
 
 
 def import_(
@@ -109,6 +132,7 @@ def import_(
     variant: Annotated[str | None, typer.Option("--variant", metavar="NAME")] = None,
     changes: Annotated[list[str] | None, typer.Option("--set", metavar="PARAMETER=VALUE")] = None,
     file: Annotated[str | None, typer.Option("--file", metavar="FILE")] = None,
+    points: Annotated[str | None, typer.Option("--points", metavar="WHAT")] = None,
 ) -> None:
     """Add the hands of a table to the game, or make a game of a paper pad.
 
@@ -124,12 +148,17 @@ def import_(
     if not _has_header(source.text, session.t.language):
         is_tsv = Path(table).suffix.lower() == ".tsv"
         if table != STANDARD_INPUT and (is_tsv or is_pad(table_rows(source.text, table))):
-            _refuse_options("usage.table-option", {"--game": game, "--dry-run": dry_run})
+            _refuse_options(
+                "usage.table-option", {"--game": game, "--dry-run": dry_run, "--points": points}
+            )
             import_pad(session, Path(table), variant=variant, changes=changes or [], file=file)
             return
         raise _no_header(table)
     _refuse_options("usage.pad-option", of_pads)
-    _import_hands(session, table, table_rows(source.text, table), game, dry_run=dry_run)
+    if points not in (None, "difference", "score"):
+        raise GinscoreError("usage.points-option", text=points)
+    rows = table_rows(source.text, table)
+    _import_hands(session, table, rows, game, points, dry_run=dry_run)
 
 
 def _source(name: str) -> FileText:
@@ -168,7 +197,8 @@ def _has_header(text: str, language: str) -> bool:
 
     from ginscore.input.row import column_name
 
-    first = next((line for line in text.splitlines() if line.strip()), "")
+    lines = (line for line in text.replace("\ufeff", "").splitlines() if line.strip())
+    first = next((line for line in lines if not line.lstrip().startswith("sep=")), "")
     cells = re.split(r"[,;\t|]", first)
     return sum(column_name(cell.strip(' "'), language) is not None for cell in cells) > 1
 
@@ -180,7 +210,13 @@ def _refuse_options(code: str, options: Mapping[str, object]) -> None:
 
 
 def _import_hands(
-    session: Session, name: str, rows: Sequence[TableRow], game: str | None, *, dry_run: bool
+    session: Session,
+    name: str,
+    rows: Sequence[TableRow],
+    game: str | None,
+    points: str | None,
+    *,
+    dry_run: bool,
 ) -> None:
     """Add the hands of a table to a game in one change, and show what came of it."""
     from dataclasses import replace
@@ -199,7 +235,7 @@ def _import_hands(
         def tell(hand: Hand) -> str:
             return reported_hand(game.players, game.rules, hand, session.t)
 
-        return read_table(rows, game, session.t, name, tell)
+        return read_table(rows, game, session.t, name, tell, points)
 
     def edit(file: GameFile) -> str:
         done.append(read(file.game))
@@ -207,6 +243,8 @@ def _import_hands(
 
     old = session.read_game(path)
     found = read(old.game)
+    if found.read_as is not None:
+        session.tell(session.t(_READ_AS[found.read_as]))
     view = View.of(old.game)
     if found.added:
         change = alter(

@@ -209,6 +209,10 @@ def _delimiters(session: Session, ctx: Any, begun: str) -> Choices:
     return map(Choice, (",", ";", "|", "tab"))
 
 
+def _points(session: Session, ctx: Any, begun: str) -> Choices:
+    return map(Choice, ("difference", "score"))
+
+
 def _nothing(session: Session, ctx: Any, begun: str) -> Choices:
     return ()
 
@@ -223,6 +227,7 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "change": _rules,
     "changes": _rules,
     "number": _numbers,
+    "points": _points,
     "record": _players,
     "rename": _renamed,
     "target": _numbers,

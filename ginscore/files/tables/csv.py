@@ -17,9 +17,17 @@ DELIMITERS = (",", ";", "\t", "|")
 """What may stand between two cells; which one does, the first row tells."""
 
 
-_GUARD = re.compile(r"'(?=['\"\s]*[=+\-@\t\r\n＝＋－＠])")
+_GUARD = re.compile(
+    r"^'(?=['\"\s]*[=+\-@\t\r\n＝＋－＠])|(?<=[,;|\t\r\n])'(?=['\"\s]*[=+\-@＝＋－＠])"
+)
 
 
+_MARK_AT_START = re.compile("^\ufeff+", re.MULTILINE)
+"""A byte order mark, as it stands in the middle where files were put one after the other."""
+
+_SEPARATOR = re.compile(r"sep=([,;|\t])")
+_BLANK_QUOTE = re.compile(r"[,;|\t] +\"")
+_BAR = re.compile(r"(?<!\\)\|")
 _PAD_CELL = re.compile(r"[0-9]*|[Xx]")
 
 
@@ -35,27 +43,40 @@ def unguarded(cell: str) -> str:
 
     Any other apostrophe is part of the text.
 
-    >>> unguarded("'=1+1"), unguarded("''=1+1"), unguarded("'tis late")
-    ('=1+1', "'=1+1", "'tis late")
+    >>> unguarded("'=1+1"), unguarded("''=1+1"), unguarded("'tis late"), unguarded("ciao;'=1+1")
+    ('=1+1', "'=1+1", "'tis late", 'ciao;=1+1')
     """
-    return cell[1:] if _GUARD.match(cell) else cell
+    return _GUARD.sub("", cell)
 
 
 def table_rows(text: str, file: str) -> list[TableRow]:
     r"""Return the rows of a table, the header among them; blank rows are left out.
 
-    The delimiter is the one that cuts the first row into most cells. Raises ``format.csv``.
+    The delimiter is the one that a line ``sep=;`` names before the first row, else the one that
+    cuts that row into most cells; a Markdown table has its own. Tables one after the other may
+    repeat their header and their byte order mark. Raises ``format.csv``.
 
     >>> table_rows('winner;note\r\n\r\nAnna;"a\nb"\n', "hands.csv")
     [TableRow(line=1, cells=('winner', 'note')), TableRow(line=3, cells=('Anna', 'a\nb'))]
     """
-    rows = []
+    text = _MARK_AT_START.sub("", text)
+    if text.lstrip().startswith("|"):
+        return _markdown_rows(text)
+    rows: list[TableRow] = []
     line = 1
     try:
         # Line ends inside of cells stay as they are.
-        reader = csv.reader(StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
+        reader = csv.reader(
+            StringIO(text, newline=""),
+            delimiter=delimiter_of(text),
+            strict=True,
+            # Blanks before a quote are the writer's, where the header has them.
+            skipinitialspace=_BLANK_QUOTE.search(text.lstrip().partition("\n")[0]) is not None,
+        )
         for cells in reader:
-            if any(cell.strip() for cell in cells):
+            named = len(rows) == 0 and _SEPARATOR.fullmatch(",".join(cells).strip())
+            again = len(rows) > 0 and tuple(cells) == rows[0].cells
+            if any(cell.strip() for cell in cells) and not named and not again:
                 rows.append(TableRow(line, tuple(cells)))
             line = reader.line_num + 1
     except csv.Error as error:
@@ -63,8 +84,30 @@ def table_rows(text: str, file: str) -> list[TableRow]:
     return rows
 
 
-def _delimiter(text: str) -> str:
+def _markdown_rows(text: str) -> list[TableRow]:
+    r"""Return the rows of a Markdown table, without the line of dashes below its header.
+
+    >>> _markdown_rows("| winner | note |\n|---|:--|\n| Anna | a\\|b |\n")[1].cells
+    ('Anna', 'a|b')
+    """
+    rows = []
+    for number, line in enumerate(text.splitlines(), 1):
+        inside = line.strip().removeprefix("|").removesuffix("|")
+        if inside.strip(" |:-"):
+            cells = (cell.replace("\\|", "|").strip() for cell in _BAR.split(inside))
+            rows.append(TableRow(number, tuple(cells)))
+    return rows
+
+
+def delimiter_of(text: str) -> str:
+    r"""Return the sign between the cells of a table.
+
+    >>> delimiter_of("sep=;\nwinner;note"), delimiter_of("winner,note")
+    (';', ',')
+    """
     first = next((line for line in text.splitlines() if line.strip()), "")
+    if (named := _SEPARATOR.fullmatch(first.strip())) is not None:
+        return named[1]
     return max(DELIMITERS, key=lambda sign: len(next(csv.reader([first], delimiter=sign))))
 
 

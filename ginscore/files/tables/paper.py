@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.files.tables.csv import unguarded
 from ginscore.files.text import read_text
 from ginscore.scoring.paper.pad import PadCell, PadColumn, pad_fault
 from ginscore.scoring.players import verify_players
@@ -63,7 +64,7 @@ def read_sheet(path: Path) -> CellSheet:
     names = [(index, name) for index, name in enumerate(rows[0]) if name]
     if len(names) != 2 or all(name in _MARKS for _, name in names):
         raise GinscoreError("format.pad-header", file=file, line=lines[0])
-    (first, one), (second, other) = names
+    (first, one), (second, other) = ((index, unguarded(name)) for index, name in names)
     try:
         verify_players((one, other))
     except* GinscoreError as group:

@@ -36,7 +36,11 @@ COLUMNS = (
 """The columns in their order, by the names their header words have."""
 
 
-_FORMULA = re.compile(r"['\"\s]*[=+\-@\t\r\n＝＋－＠]")
+_FORMULA = re.compile(
+    r"^(?=['\"\s]*[=+\-@\t\r\n＝＋－＠])|(?<=[,;|\t\r\n])(?=['\"\s]*[=+\-@＝＋－＠])"
+)
+"""Where a formula would begin: in the cell, or in a part of it that a reader with another delimiter
+takes for a cell."""
 
 
 def guarded(text: str) -> str:
@@ -45,10 +49,10 @@ def guarded(text: str) -> str:
     An apostrophe goes before whatever begins like one, be it behind blanks, quotes or other
     apostrophes; so who reads the cell can take away exactly what was put there.
 
-    >>> guarded("=1+1"), guarded("'=1+1"), guarded("'tis late")
-    ("'=1+1", "''=1+1", "'tis late")
+    >>> guarded("=1+1"), guarded("'=1+1"), guarded("'tis late"), guarded("ciao;=1+1")
+    ("'=1+1", "''=1+1", "'tis late", "ciao;'=1+1")
     """
-    return f"'{text}" if _FORMULA.match(text) else text
+    return _FORMULA.sub("'", text)
 
 
 def hands_csv(
@@ -119,6 +123,7 @@ def pad_tsv(pad: Pad) -> str:
     Every row has all its cells; an empty cell of the pad is an empty cell here.
     """
     blank = [""] * (pad.columns - 1)
-    rows = [[pad.players[0], *blank, pad.players[1], *blank]]
+    first, second = map(guarded, pad.players)
+    rows = [[first, *blank, second, *blank]]
     rows += [[cell.text for cell in row] for row in (*pad.upper, *pad.lower)]
     return "".join("\t".join(row) + "\n" for row in rows)

@@ -26,6 +26,10 @@ class _Letters(NamedTuple):
 
     pattern: re.Pattern[str]
     """A card at the beginning of what is left, behind blanks and commas."""
+    turned: re.Pattern[str]
+    """The same with the suit before the rank."""
+    either: bool
+    """Whether a letter may be a rank and a suit, so that two orders may both be read."""
     ranks: Mapping[str, str]
     suits: Mapping[str, str]
     words: dict[str, tuple[Card, ...]]
@@ -85,6 +89,17 @@ def read_typed_hands(texts: Sequence[str], own: Alphabet) -> list[tuple[Card, ..
     english = [_read(text, ENGLISH) for text in texts]
     native = english if own == ENGLISH else [_read(text, own) for text in texts]
     found = native if _reach(native) > _reach(english) else english
+    alphabet = own if found is native else ENGLISH
+    unread = any(reading.rest for reading in found)
+    # Suit first is another way to write all of it; tried where rank first fails, or a letter of
+    # the alphabet may be a rank and a suit.
+    if unread or _letters(tuple(own.ranks.items()), tuple(own.suits.items())).either:
+        for letters in (alphabet, ENGLISH, own) if unread else (alphabet,):
+            turned = _turned(texts, letters)
+            if turned is not None and unread:
+                found, unread = turned, False
+            elif turned is not None:
+                _verify_order(texts, found, turned)
     for index, reading in enumerate(found):
         if reading.rest or (index == len(Whose) and not reading.cards):
             raise _unread(reading, index)
@@ -134,7 +149,9 @@ def _letters(ranks: tuple[tuple[str, str], ...], suits: tuple[tuple[str, str], .
     letters = [suit for suit in all_suits if len(suit) == 1 and suit not in SUIT_SIGNS]
     apart = [suit for suit in all_suits if suit not in letters]
     pattern = rf"[\s,]*({_any(all_ranks)})(?: *({_any(apart)})|({_any(letters)}))"
-    return _Letters(re.compile(pattern), all_ranks, all_suits, {})
+    turned = rf"[\s,]*(?:({_any(apart)}) *|({_any(letters)}))({_any(all_ranks)})"
+    either = not {*letters}.isdisjoint(all_ranks)
+    return _Letters(re.compile(pattern), re.compile(turned), either, all_ranks, all_suits, {})
 
 
 def _any(words: Mapping[str, str] | list[str]) -> str:
@@ -145,14 +162,32 @@ def _any(words: Mapping[str, str] | list[str]) -> str:
 def _read(text: str, alphabet: Alphabet) -> _Reading:
     """Read a text word by word, and where a word is no cards by itself, as a whole."""
     letters = _letters(tuple(alphabet.ranks.items()), tuple(alphabet.suits.items()))
+    return _rank_first(_plain(text, alphabet), letters)
+
+
+def _turned(texts: Sequence[str], alphabet: Alphabet) -> list[_Reading] | None:
+    """Read texts with the suit of every card first; None where that does not read all of them."""
+    letters = _letters(tuple(alphabet.ranks.items()), tuple(alphabet.suits.items()))
+    found = [_scan(_plain(text, alphabet), letters, letters.turned) for text in texts]
+    whole = all(reading.cards and not reading.rest for reading in found)
+    return found if whole else None
+
+
+def _plain(text: str, alphabet: Alphabet) -> str:
+    if alphabet.words and any(word in alphabet.words for word in text.lower().split()):
+        return alphabet.plain(text.replace(",", " "))
+    return text
+
+
+def _rank_first(text: str, letters: _Letters) -> _Reading:
     words = letters.words
     cards: list[Card] = []
     for word in text.replace(",", " ").split():
         known = words.get(word)
         if known is None:
-            reading = _scan(word, letters)
+            reading = _scan(word, letters, letters.pattern)
             if reading.rest:
-                return _scan(text, letters)
+                return _scan(text, letters, letters.pattern)
             if len(words) == _REMEMBERED:
                 words.clear()
             known = words[word] = reading.cards
@@ -160,18 +195,21 @@ def _read(text: str, alphabet: Alphabet) -> _Reading:
     return _Reading(tuple(cards))
 
 
-def _scan(text: str, letters: _Letters) -> _Reading:
+def _scan(text: str, letters: _Letters, pattern: re.Pattern[str]) -> _Reading:
     text = composed(text)
     lower = text.lower()
     if len(lower) != len(text):
         text = lower  # a sign that grows is in no card; it is only to be shown
     cards, written = [], []
     position = 0
-    while found := letters.pattern.match(lower, position):
-        rank, apart, letter = found.groups()
+    while found := pattern.match(lower, position):
+        if pattern is letters.pattern:
+            rank, apart, letter = found.groups()
+        else:
+            apart, letter, rank = found.groups()
         cards.append(_CARDS[letters.ranks[rank], letters.suits[apart or letter]])
         position = found.end()
-        written.append(text[found.start(1) : position])
+        written.append(text[found.start() : position].lstrip(" ,\t\n"))
     rest = _SPACE.sub("", text[position:], count=1)
     return _Reading(tuple(cards), rest, tuple(written))
 
@@ -217,9 +255,19 @@ def _verify_same(
             raise _ambiguous(texts[index], index, place, first.cards[place], second.cards[place])
 
 
+def _verify_order(
+    texts: Sequence[str], first: Sequence[_Reading], second: Sequence[_Reading]
+) -> None:
+    """Refuse texts that are cards in either order, and not the same ones."""
+    for text, one, other in zip(texts, first, second, strict=True):
+        for card, turned in zip(one.cards, other.cards, strict=False):
+            if card != turned:
+                raise GinscoreError("usage.cards-order", text=text, first=card, second=turned)
+
+
 def _ambiguous(text: str, index: int, place: int, first: Card, second: Card) -> GinscoreError:
     letters = _letters(tuple(ENGLISH.ranks.items()), tuple(ENGLISH.suits.items()))
-    written = _scan(text, letters).written[place]
+    written = _scan(text, letters, letters.pattern).written[place]
     if index == len(Whose):
         return GinscoreError("usage.card-ambiguous", text=written, first=first, second=second)
     return GinscoreError(

@@ -78,6 +78,23 @@ def possible_readings(rules: Rules) -> Readings:
     return {step: tuple(readings) for step, readings in found.items()}
 
 
+def without_boxes(readings: Readings) -> Readings:
+    """Return the readings of a pad on which no boxes were kept: more hands fit each step.
+
+    >>> gin = Reading(Result.GIN, False, 20)
+    >>> without_boxes({Step(45, 3): (gin,)})
+    {Step(points=45, boxes=0): (Reading(result=<Result.GIN: 'gin'>, doubled=False, difference=20),)}
+    """
+    found: dict[Step, list[Reading]] = {}
+    for step, possible in readings.items():
+        found.setdefault(Step(step.points, 0), []).extend(possible)
+    plain = {reading: place for place, reading in enumerate(PLAINEST)}
+    return {
+        step: tuple(sorted(each, key=lambda reading: (plain[reading.result], reading.doubled)))
+        for step, each in found.items()
+    }
+
+
 def nearest_points(readings: Readings, step: Step) -> tuple[int, ...]:
     """Return the points next to an impossible step, below and above, that a hand can score.
 
