@@ -19,6 +19,7 @@ from ginscore.render.html.page import html_page
 from ginscore.render.html.style import STYLE
 from ginscore.render.pad import build_pad
 from ginscore.render.view import View
+from ginscore.scoring.players import name_key
 from tests.conftest import SAMPLES, Invoke
 from tests.random_games import toml_value
 from tests.render.test_curve import any_game, lengths, seeds, variants
