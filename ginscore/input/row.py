@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar, cast
 
 from ginscore.errors import GinscoreError, all_faults, near_miss, raise_all
 from ginscore.files.tables.csv import TableRow, unguarded
@@ -105,6 +105,9 @@ def column_name(word: str, language: str) -> str | None:
 T = TypeVar("T")
 
 
+_REMEMBERED = 5000
+
+
 Cells = Mapping[str, str]
 """The cells of a row by the names of their columns."""
 
@@ -117,6 +120,8 @@ class RowReader:
     rules: Rules
     t: Translator
     _readings: Readings | None = None
+    known: dict[tuple[str, str], object] = field(default_factory=dict)
+    """What the words of cells were read as: in a long table they are the same few."""
 
     def hand(self, cells: Cells, verify: Callable[[Hand], list[GinscoreError]]) -> Hand:
         """Return the hand that a row reports; raises what is wrong with it, as a group.
@@ -210,6 +215,7 @@ class _Values:
     def __init__(self, reader: RowReader, cells: Cells) -> None:
         self._cells = cells
         self._t = reader.t
+        self._known = reader.known
         self.faults: list[GinscoreError] = []
         line = HandLine(reader.players, reader.t.language)
         self._result = self._read("result", self._result_word)
@@ -276,8 +282,14 @@ class _Values:
         text = self._cells.get(name)
         if not text:
             return None
+        known = self._known.get((name, text))
+        if known is not None:
+            return cast("T", known)
         try:
-            return read(text)
+            found = read(text)
+            if len(self._known) < _REMEMBERED:
+                self._known[name, text] = found
+            return found
         except GinscoreError as fault:
             self.faults.append(fault)
             return None

@@ -238,7 +238,8 @@ def _import_hands(
         return read_table(rows, game, session.t, name, tell, points)
 
     def edit(file: GameFile) -> str:
-        done.append(read(file.game))
+        # Read again only where another has changed the game meanwhile.
+        done.append(found if file.game == old.game else read(file.game))
         return with_inserted(file, len(file.game.hands) + 1, done[-1].added)
 
     old = session.read_game(path)
