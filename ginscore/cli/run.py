@@ -217,9 +217,9 @@ class Session(NamedTuple):
             self.draw(screen_lines(view, self.t, line_width))
         else:
             from ginscore.render.pad import build_pad
-            from ginscore.render.screen.pad import pad_lines
+            from ginscore.render.screen.pad import pad_drawn
 
-            self.draw(pad_lines(build_pad(view), line_width))
+            self.draw(pad_drawn(build_pad(view), line_width))
 
     def show_chart(self, view: View) -> None:
         """Print the running difference as a chart, and below it who leads, or pays."""
@@ -230,7 +230,7 @@ class Session(NamedTuple):
         if view.replayed.hands:
             self.say_wrapped("", verdict(view, self.t))
 
-    def draw(self, lines: list[DrawnLine]) -> None:
+    def draw(self, lines: Iterable[DrawnLine]) -> None:
         """Print lines coloured or plain."""
         if self.color:
             from ginscore.render.screen.colour import colored as drawn

@@ -45,7 +45,7 @@ def _headed(games: Games, texts: Sequence[str], many: bool) -> str:
 def text(games: Games, t: Translate, many: bool) -> str:
     """Write the pad, and below it the settlement or who deals next."""
     from ginscore.render.pad import build_pad
-    from ginscore.render.screen.pad import pad_lines, plain
+    from ginscore.render.screen.pad import pad_drawn, plain
     from ginscore.render.words.sentences import surplus_sentence
     from ginscore.render.words.settlement import after_pad
 
@@ -54,7 +54,7 @@ def text(games: Games, t: Translate, many: bool) -> str:
         below = after_pad(view, t)
         surplus = surplus_sentence(view, t)
         lines = [*below, *([surplus] if surplus else [])]
-        parts = [plain(pad_lines(build_pad(view))), *(["\n"] if lines else [])]
+        parts = [plain(pad_drawn(build_pad(view))), *(["\n"] if lines else [])]
         texts.append("".join([*parts, *(f"{line}\n" for line in lines)]))
     return _headed(games, texts, many)
 

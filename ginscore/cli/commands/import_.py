@@ -27,7 +27,7 @@ from ginscore.scoring.paper.slips import single_slips
 from ginscore.scoring.rules import Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from ginscore.cli.run import Session
     from ginscore.files.game.read import GameFile
@@ -158,6 +158,7 @@ def import_(
     if points not in (None, "difference", "score"):
         raise GinscoreError("usage.points-option", text=points)
     rows = table_rows(source.text, table)
+    del source
     _import_hands(session, table, rows, game, points, dry_run=dry_run)
 
 
@@ -212,7 +213,7 @@ def _refuse_options(code: str, options: Mapping[str, object]) -> None:
 def _import_hands(
     session: Session,
     name: str,
-    rows: Sequence[TableRow],
+    rows: list[TableRow],
     game: str | None,
     points: str | None,
     *,
@@ -257,7 +258,11 @@ def _import_hands(
             dry=dry_run,
         )
         found, view = done[-1], View.of(change.after.game)
+        del change
     added = len(found.added)
+    # A long table is not needed any more while its pad is drawn.
+    rows.clear()
+    done.clear()
     key = "import.would" if dry_run else "import.done"
     count = session.t("import.rows", n=found.there + added)
     session.say_wrapped(session.t(key, rows=count, there=found.there, added=added), "")

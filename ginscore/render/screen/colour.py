@@ -27,7 +27,7 @@ def screen_lines(view: View, t: Translate, available: int) -> list[DrawnLine]:
     return [*pad, [], *standing_lines(view, t, available)]
 
 
-def colored(lines: list[DrawnLine]) -> str:
+def colored(lines: Iterable[DrawnLine]) -> str:
     """Return the lines of a pad with the players' colours; whether to colour is settled before."""
     return _drawn([(segment.text, _style(segment)) for segment in line] for line in lines)
 

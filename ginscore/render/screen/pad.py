@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ginscore.render.lines.cells import apart, center, pad_left, shorten_both, width
@@ -44,6 +45,13 @@ def pad_lines(
     Figures are never cut: names shrink first, then the sides are stacked. ``screen``: names keep
     to their sides where lines are turned about. ``leader``: the player whose name is marked.
     """
+    return list(pad_drawn(pad, available, screen=screen, leader=leader))
+
+
+def pad_drawn(
+    pad: Pad, available: int | None = None, *, screen: bool = False, leader: int | None = None
+) -> Iterator[DrawnLine]:
+    """Draw the pad line by line, as ``pad_lines`` does, for one that is printed and forgotten."""
     cell = max((width(c.text) for row in (*pad.upper, *pad.lower) for c in row), default=1)
     drawn = _Drawn(pad, max(cell, 3), screen, leader)
     longest = max(map(width, pad.players)) + max(map(width, drawn.marks))
@@ -55,7 +63,7 @@ def pad_lines(
     return drawn.stacked(max(drawn.figures, min(longest, available)))
 
 
-def plain(lines: list[DrawnLine]) -> str:
+def plain(lines: Iterable[DrawnLine]) -> str:
     """Return the lines as text, without blanks at their ends."""
     return "".join("".join(s.text for s in line).rstrip() + "\n" for line in lines)
 
@@ -71,36 +79,34 @@ class _Drawn:
         self.figures = pad.columns * cell + (pad.columns - 1) * len(SIDE_GAP)
         """Cells of one player's figures."""
 
-    def side_by_side(self, side: int) -> list[DrawnLine]:
+    def side_by_side(self, side: int) -> Iterator[DrawnLine]:
         """Draw both players' sides beside each other, each of so many cells."""
         pad, border = self._pad, Segment(BORDER, Role.RULE)
         heads = self._heads(side)
-        lines: list[DrawnLine] = [[heads[0], border, heads[1]]]
+        yield [heads[0], border, heads[1]]
 
         def draw(row: PadRow, above: PadRow) -> DrawnLine:
             return [*self._half(row, above, 0, side), border, *self._half(row, above, 1, side)]
 
-        lines += [draw(row, pad.upper[max(level - 1, 0)]) for level, row in enumerate(pad.upper)]
-        lines.append([Segment(RULE * side + CROSSING + RULE * side, Role.RULE)])
-        lines += [draw(row, row) for row in pad.lower]
-        return lines
+        for level, row in enumerate(pad.upper):
+            yield draw(row, pad.upper[max(level - 1, 0)])
+        yield [Segment(RULE * side + CROSSING + RULE * side, Role.RULE)]
+        yield from (draw(row, row) for row in pad.lower)
 
-    def stacked(self, side: int) -> list[DrawnLine]:
+    def stacked(self, side: int) -> Iterator[DrawnLine]:
         """Draw one player's side below the other's."""
         pad = self._pad
-        lines: list[DrawnLine] = []
         for player, head in enumerate(self._heads(side)):
-            if lines:
-                lines.append([])
-            lines.append([head])
+            if player:
+                yield []
+            yield [head]
             for level, row in enumerate(pad.upper):
                 if self._used(row, player):
-                    lines.append(self._half(row, pad.upper[max(level - 1, 0)], player, side))
-            lines.append([Segment(RULE * side, Role.RULE)])
-            lines += [
-                self._half(row, row, player, side) for row in pad.lower if self._used(row, player)
-            ]
-        return lines
+                    yield self._half(row, pad.upper[max(level - 1, 0)], player, side)
+            yield [Segment(RULE * side, Role.RULE)]
+            for row in pad.lower:
+                if self._used(row, player):
+                    yield self._half(row, row, player, side)
 
     def _heads(self, side: int) -> list[Segment]:
         """Return the names as they fit over the sides."""
