@@ -7,6 +7,8 @@ mark has a fault without a line. Faults of the command line are in ``LINES``.
 from __future__ import annotations
 
 import ast
+import errno
+import fcntl
 import os
 import re
 import string
@@ -68,6 +70,8 @@ TANGLED = WON + '\n[stake]\nper_point = "0.05"\n\n[hands.x-mood]\nanna = "good"\
 
 
 # A knock with 2 against 38.
+LONG = "x" * 300 + ".toml"
+
 HANDS = ("4S 5S 6S 9H 9D 9C KD KC KH 2S", "7S 3D 4D 5D 6D 8C 8D TH JH 2C")
 
 
@@ -233,7 +237,7 @@ LINES: Mapping[str, Line] = {
     "usage.no-such-game": usage("use", "dora"),
     "usage.game-ambiguous": usage("use", "anna"),
     "refused.exists": Line(("new", "Anna", "Bruno", "--file", "game.toml"), 1),
-    "refused.export-over-game": Line(("export", "game.toml", "won.toml", "-o", "./won.toml"), 1),
+    "refused.export-over-game": Line(("export", "game.toml", "-o", "./won.toml"), 1),
     "refused.changed": Line(("add", "--game", "game.toml", "void"), 1, place="game.toml"),
     "format.pad-header": pad_of(1, "Anna .", "5 .", "1 ."),
     "format.pad-columns": pad_of(1, "Anna Bruno", "5 .", "1 .", variant="moderno"),
@@ -297,6 +301,18 @@ LINES: Mapping[str, Line] = {
         ("export", "game.toml", "-o", "nowhere/out.txt"), 3, place="nowhere/out.txt"
     ),
     "file.output": Line(("show", "game.toml"), 3),
+    "file.full": unreadable(GAME),
+    "file.read-only": unreadable(GAME),
+    "file.special": Line(("show", "pipe"), 3, place="pipe"),
+    "file.loop": Line(("show", "loop"), 3, place="loop"),
+    "file.name-long": Line(("show", LONG), 3, place=LONG),
+    "file.no-cwd": Line(("settle", "game.toml", "--now"), 3),
+    "file.no-input": Line(("import", "-", "--game", "game.toml"), 3),
+    "file.current": Line(("show",), 3, place="CURRENT"),
+    "file.current-gone": Line(("show",), 3, place="GONE"),
+    "file.no-locks": Line(("add", "--game", "game.toml", "void"), 3, place="game.toml"),
+    "file.locked-aside": Line(("add", "--game", "game.toml", "void"), 3, place="game.toml"),
+    "refused.export-over": Line(("export", "game.toml", "-o", "hands.csv"), 1, rows="mine\n"),
     "file.folder": Line(("show", "home"), 3, place="home"),
     "file.permission": unreadable(GAME),
     "file.unreadable": unreadable(GAME),
@@ -475,6 +491,14 @@ def test_file_is_refused(code: str, table: Path, monkeypatch: pytest.MonkeyPatch
 # Command lines
 
 
+def no_locks(*_: object) -> None:
+    raise OSError(errno.EBADF, "Bad file descriptor")
+
+
+def no_place(_: Path, mark: bytes, path: Path) -> bool:
+    raise GinscoreError("file.no-locks", file=str(path), reason="Read-only file system")
+
+
 @pytest.fixture
 def prepared(table: Path, request: pytest.FixtureRequest) -> Iterator[tuple[str, Line]]:
     """A case with the world around it as it needs it to be."""
@@ -487,10 +511,47 @@ def prepared(table: Path, request: pytest.FixtureRequest) -> Iterator[tuple[str,
         (table / "hands.csv").write_text(line.rows)
     if line.pad:
         (table / "pad.tsv").write_text(line.pad)
-    error = {"file.permission": PermissionError(13, "no"), "file.unreadable": OSError(5, "no")}
+    error = {
+        "file.permission": PermissionError(13, "no"),
+        "file.unreadable": OSError(5, "no"),
+        "file.full": OSError(28, "no"),
+        "file.read-only": OSError(30, "no"),
+    }
+    home = Path(os.environ["GINSCORE_HOME"])
+    if code == "file.special":
+        os.mkfifo(table / "pipe")
+    if code == "file.loop":
+        (table / "loop").symlink_to("loop")
+    if code == "file.current":
+        (home / "current").mkdir(parents=True)
+        line = line._replace(place=str(home / "current"))
+    if code == "file.current-gone":
+        home.mkdir(exist_ok=True)
+        gone = table / "gone.toml"
+        (home / "current").write_text(f"{gone}\n")
+        line = line._replace(place=str(gone))
+    if code == "file.no-input":
+
+        def closed() -> None:
+            raise OSError(9, "Bad file descriptor")
+
+        monkeypatch.setattr(ginscore.cli.output, "_input", closed)
+    if code in ("file.no-locks", "file.locked-aside"):
+        monkeypatch.setattr(ginscore.files.saving.lock, "PATIENCE", 0.05)
+        monkeypatch.setattr(fcntl, "flock", no_locks)
+        if code == "file.locked-aside":
+            (table / ".game.toml.lock").write_text("1 elsewhere\n")
+        else:
+            monkeypatch.setattr(ginscore.files.saving.lock, "_put_down", no_place)
+    if code == "file.no-cwd":
+
+        def nowhere(_: Session, *lines: object) -> None:
+            raise FileNotFoundError(2, "No such file or directory")
+
+        monkeypatch.setattr(Session, "say", nowhere)
     if code in error:
 
-        def refuse(*_: object) -> None:
+        def refuse(*_: object, **how: object) -> None:
             raise error[code]
 
         monkeypatch.setattr(ginscore.files.text, "open", refuse, raising=False)

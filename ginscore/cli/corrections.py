@@ -36,6 +36,8 @@ def correct(
     touches: Collection[str] | None = ("hands",),
 ) -> Change:
     """Change a game file, or with ``dry`` only find out what would come of it."""
+    if not dry:
+        session.tell_links(path)
     return alter(
         path,
         session.home.folder,
@@ -93,7 +95,7 @@ def game_sentences(session: Session, old: Game, new: Game) -> list[str]:
 
 def tell(session: Session, change: Change, said: Sequence[str], *, dry: bool) -> None:
     """Say what was done, what it changed in the totals, and show the game as it stands then."""
-    before, after = (View.of(file.game) for file in change)
+    before, after = (View.of(file.game) for file in (change.before, change.after))
     session.say_wrapped(*said, *change_sentences(before, after, session.t))
     if dry:
         session.say_wrapped(session.t("change.dry"))
@@ -112,7 +114,7 @@ Pair = tuple[PlayedHand, PlayedHand]
 def tell_steps(session: Session, change: Change, *, dry: bool) -> None:
     """Say what the game says otherwise, what changed in all, and show the game."""
     said = game_sentences(session, change.before.game, change.after.game)
-    said += _hand_lines(session, *(View.of(file.game) for file in change))
+    said += _hand_lines(session, *(View.of(file.game) for file in change[:2]))
     tell(session, change, said[:MOST_LINES], dry=dry)
 
 

@@ -17,7 +17,7 @@ from ginscore.files.game.edit import hand_span
 from ginscore.files.game.read import GameFile, parse_game
 from ginscore.files.home import make_folder
 from ginscore.files.saving.change import Change
-from ginscore.files.saving.disk import replace
+from ginscore.files.saving.disk import Look, replace
 from ginscore.files.saving.history import History
 from ginscore.files.text import FileText, decode
 
@@ -117,5 +117,5 @@ def _keep(session: Session, path: Path, text: str) -> Path:
     number = 1
     while (kept := folder / f"edited-{number}.txt").exists():
         number += 1
-    replace(kept, text.encode(), mode=0o600)
+    replace(kept, text.encode(), Look(0o600))
     return kept

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from ginscore.render.formats import FORMATS, Format
@@ -22,6 +23,51 @@ def toml(games: Games, t: Translate, many: bool) -> str:
         head = f"# {visible(file)}\n" if many else ""
         texts.append(head + game_text(view.game, t("new.rules")))
     return "\n".join(texts)
+
+
+_OF_OUR_SVG = ('role="img"', 'xml:space="preserve"', "Iowan Old Style, Palatino")
+
+
+def is_export(name: str, data: bytes) -> bool:
+    """Tell whether bytes can be shown to be an export of ours in a format, by its name.
+
+    >>> is_export("json", b'{"ginscore": 1, "hands": []}'), is_export("json", b'{"mine": 1}')
+    (True, False)
+    """
+    text = data.decode("utf-8-sig", "replace")
+    match name:
+        case "json" | "jsonl":
+            return _is_json(text.partition("\n")[0] if name == "jsonl" else text)
+        case "csv":
+            return _is_table(text)
+        case "svg":
+            return text.startswith("<svg ") and all(mark in text[:900] for mark in _OF_OUR_SVG)
+        case "html":
+            return '<meta name="generator" content="ginscore"/>' in text[:2000]
+        case "text":
+            return re.search("^─+┼─+$", text, re.MULTILINE) is not None
+    return False  # a text with nothing of ours in it, or a game
+
+
+def _is_json(text: str) -> bool:
+    import json
+
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return False
+    return isinstance(found, dict) and {"ginscore", "hands"} <= found.keys()
+
+
+def _is_table(text: str) -> bool:
+    from ginscore.files.tables.csv import table_rows
+    from ginscore.input.row import column_name
+    from ginscore.lang.catalogue import DEFAULT
+    from ginscore.render.data.tables import COLUMNS
+
+    rows = table_rows("\n".join(text.splitlines()[:1]), "")
+    known = {column_name(word, DEFAULT) for row in rows for word in row.cells}
+    return {*COLUMNS} <= known
 
 
 EXPORTS = (*FORMATS, Format("toml", "toml", toml, joins=False))

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from keyword import iskeyword
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import typer
 from typer._click.exceptions import UsageError
@@ -18,16 +18,22 @@ from typer.main import get_command
 from ginscore.cli.run import PIPE_CLOSED
 from ginscore.errors import GinscoreError, all_faults
 
+if TYPE_CHECKING:
+    from ginscore.cli.run import Session
+
+
 Sections = Sequence[tuple[str, Sequence[tuple[str, str]]]]
 """The commands of a group: sections by name, and in each the commands with their modules."""
 
 
 def _first(group: BaseExceptionGroup[OSError]) -> OSError | None:
-    """Return what kept the output from being written.
-
-    Files are read and written elsewhere, where what the system says has words of its own.
-    """
-    return next((error for error in group.exceptions if isinstance(error, OSError)), None)
+    """Return the first thing the system said, in a group that may hold groups."""
+    for error in group.exceptions:
+        if isinstance(error, OSError):
+            return error
+        if isinstance(error, BaseExceptionGroup) and (found := _first(error)):
+            return found
+    return None
 
 
 def function_name(command: str) -> str:
@@ -151,26 +157,71 @@ class LazyGroup(TyperGroup):
             sys.exit(2)
         return super().main(args=rest, obj=session, **extra)
 
+    def make_context(
+        self, info_name: Any, args: list[str], parent: Any = None, **extra: Any
+    ) -> Any:
+        """Read the line; what an option prints, as ``--help`` does, is written before it ends."""
+        leaving: typer.Exit | None = None
+        failure: OSError | None = None
+        ctx = None
+        try:
+            ctx = super().make_context(info_name, args, parent, **extra)
+        except typer.Exit as error:
+            leaving = error
+        except OSError as error:
+            failure = error
+        if ctx is None:
+            _end([], failure or _flushed(), extra.get("obj"))
+        if leaving is not None:
+            raise leaving
+        return ctx
+
     def invoke(self, ctx: Any) -> Any:
         """Run the chosen command; report the faults it raises and end with their exit code."""
-        from ginscore.cli.output import give_up_on_output
-
         faults: list[GinscoreError] = []
         failure: OSError | None = None
+        leaving: BaseException | None = None
         result = None
         try:
             result = super().invoke(ctx)
-            # A closed pipe shows here, where it is answered quietly, and not at the very end.
-            sys.stdout.flush()
         except* GinscoreError as group:
             faults = all_faults(group)
         except* OSError as group:
             failure = _first(group)
-        if failure is not None:
+        except* typer.Exit as group:
+            leaving = group.exceptions[0]
+        # A closed pipe shows here, where it is answered quietly, and not at the very end.
+        _end(faults, failure or _flushed(), ctx.obj)
+        if leaving is not None:
+            raise leaving
+        return result
+
+
+def _flushed() -> OSError | None:
+    """Write what the output still holds; return what kept it from being written."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        return error
+    return None
+
+
+def _end(faults: list[GinscoreError], failure: OSError | None, session: Session | None) -> None:
+    """End with the exit code of what went wrong, and tell it; where nothing did, go on.
+
+    ``failure``: what the system said and nobody has turned into a fault yet.
+    """
+    if failure is not None:
+        from ginscore.cli.output import give_up_on_output
+        from ginscore.files.text import stream_fault
+
+        fault = stream_fault(failure)
+        if fault.code == "file.output":
             give_up_on_output()
             if failure.errno == errno.EPIPE:
                 raise typer.Exit(PIPE_CLOSED)  # quietly: whoever read has what he wanted
-            faults.append(GinscoreError("file.output", reason=failure.strerror or str(failure)))
-        if faults:
-            raise typer.Exit(ctx.obj.report(faults))
-        return result
+        faults = [*faults, fault]
+    if faults:
+        from ginscore.cli.run import Session
+
+        raise typer.Exit((session or Session.plain()).report(faults))

@@ -6,8 +6,10 @@ import contextlib
 import os
 import shutil
 import sys
-from collections.abc import Mapping
-from typing import TextIO
+from collections.abc import Iterator, Mapping
+from typing import BinaryIO, TextIO
+
+from ginscore.errors import GinscoreError
 
 _PLAIN = {
     sign: plain
@@ -38,8 +40,33 @@ def print_bytes(data: bytes) -> None:
 
 
 def print_error(text: str) -> None:
-    """Write to standard error."""
-    _write(sys.stderr, text)
+    """Write to standard error; where nobody can read it, what the program does is the same."""
+    try:
+        _write(sys.stderr, text)
+    except OSError:
+        give_up_on(sys.stderr)
+
+
+def read_input(most: int) -> bytes:
+    """Read standard input, up to so many bytes; raises ``file.no-input``."""
+    try:
+        return _input().read(most)
+    except (OSError, ValueError) as error:  # a stream for writing, a folder
+        raise GinscoreError("file.no-input") from error
+
+
+def _input() -> BinaryIO:
+    if sys.stdin is None or sys.stdin.closed:
+        raise GinscoreError("file.no-input")
+    return sys.stdin.buffer
+
+
+def input_lines() -> Iterator[bytes]:
+    """Yield the lines of standard input as they come; raises ``file.no-input``."""
+    try:
+        yield from _input()
+    except (OSError, ValueError) as error:
+        raise GinscoreError("file.no-input") from error
 
 
 def _write(stream: TextIO, text: str) -> None:
@@ -101,15 +128,24 @@ def is_terminal(stream: TextIO | None) -> bool:
 def open_missing_streams() -> None:
     """Put a stream that takes everything in the place of one that was closed from outside."""
     # They live as long as the process, so nothing closes them.
+    if sys.stdin is None:
+        # It stays closed, but no game shall be opened under its number.
+        os.open(os.devnull, os.O_RDONLY)
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
 
 
 def give_up_on_output() -> None:
     """Send what is still to be written nowhere, after writing has failed."""
+    give_up_on(sys.stdout)
+
+
+def give_up_on(stream: TextIO) -> None:
+    """Send what a stream still holds nowhere, and what will be written to it."""
     with contextlib.suppress(OSError, ValueError):  # a stream of another program has no descriptor
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
 
 
 def screen_width(stream: TextIO, environment: Mapping[str, str]) -> int | None:

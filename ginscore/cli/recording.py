@@ -34,6 +34,7 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
     if session.interactive:
         game = session.read_game(path).game
         typed = completed(session, game, typed, lambda hand: _faults(game, hand))
+    session.tell_links(path)
     recorded: list[Hand] = []
 
     def edit(file: GameFile) -> str:

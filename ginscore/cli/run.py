@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -78,6 +79,11 @@ def shown(path: Path) -> str:
     return visible(str(path))
 
 
+def _can_look(folder: Path) -> bool:
+    """Tell whether a name that is not found in a folder is really not there."""
+    return not os.path.lexists(folder) or os.access(folder, os.X_OK)
+
+
 COLORS = ("auto", "always", "never")
 
 
@@ -85,7 +91,14 @@ _GLOBAL = ("--lang", "--color")
 
 
 _MAY_BE_CUT = (
-    *("file.missing", "file.empty", "file.nul", "file.not-utf8", "file.too-large"),
+    *(
+        "file.missing",
+        "file.current-gone",
+        "file.empty",
+        "file.nul",
+        "file.not-utf8",
+        "file.too-large",
+    ),
     *("format.toml", "format.toml-extreme", "format.not-a-game", "format.key-missing"),
 )
 
@@ -161,11 +174,12 @@ class Session(NamedTuple):
         """Whether a question can be asked and answered."""
         return is_terminal(sys.stdin) and is_terminal(sys.stderr)
 
-    def game_path(self, file: str | None, option: str | None = None) -> Path:
+    def game_path(self, file: str | None, option: str | None = None, *, gone: bool = False) -> Path:
         """Return the game a command is about.
 
         The file named, else ``--game``, else ``GINSCORE_GAME``, else the current game; raises
-        ``usage.no-game`` where there is none of them.
+        ``usage.no-game`` where there is none of them, ``file.current`` where what should name the
+        current one does not, and, unless a game that is ``gone`` will do, ``file.current-gone``.
         """
         if file and option and file != option:
             raise GinscoreError("usage.games-two", first=file, second=option)
@@ -173,10 +187,12 @@ class Session(NamedTuple):
         if named:
             # A pipe or a device is read as it is; everything else may be a name in the list.
             named = str(typed_path(named))
-            return Path(named) if os.path.exists(named) else self.home.find(named)
+            return Path(named) if os.path.lexists(named) else self.home.find(named)
         current = self.home.current()
         if current is None:
             raise GinscoreError("usage.no-game")
+        if not gone and not os.path.lexists(current) and _can_look(current.parent):
+            raise GinscoreError("file.current-gone", file=str(current))
         return current
 
     def read_game(self, path: Path) -> GameFile:
@@ -257,6 +273,12 @@ class Session(NamedTuple):
             self.tell("", self.t("ask.ended"))
             raise typer.Exit(1)
         return answer.strip()
+
+    def tell_links(self, path: Path) -> None:
+        """Tell that a file has other names too: what is saved takes the place of this one alone."""
+        with contextlib.suppress(OSError):
+            if os.stat(path).st_nlink > 1:
+                self.tell(self.t("save.linked", file=shown(path)))
 
     def waiting(self, path: Path) -> None:
         """Tell that another process holds the file."""

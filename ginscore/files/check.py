@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from pathlib import Path
 
 from ginscore.errors import GinscoreError, all_faults
 from ginscore.files.game.read import GameFile, parse_game
-from ginscore.files.text import read_text
+from ginscore.files.tables.csv import TableRow, is_pad
+from ginscore.files.text import open_regular, os_fault, read_text
 from ginscore.files.toml.parse import parse_toml
 from ginscore.files.toml.places import Places
 from ginscore.files.variant.find import DESCRIPTION, load_variant_file
@@ -39,14 +41,39 @@ def file_faults(
     return found
 
 
-def is_game(path: Path) -> bool:
-    """Tell whether a file says that it is a game, whatever its faults."""
-    found: dict[str, object] = {}
+_OWN = re.compile(
+    rb"(?:^|[\r\n])[\xef\xbb\xbf\xfe\xff \t]*"
+    rb"(?:\"?ginscore\"?\s*=|\[\[\s*(?:hands|decisions)\s*\]\]|\[\s*(?:score|shutout)\b"
+    rb"|extends\s*=|players\s*=\s*\[)"
+)
+"""What a game or a variant file says in some line, be the rest of it as broken as it will."""
+
+_LOOKED_AT = 1 << 20
+
+
+def holds_a_game(path: Path) -> bool:
+    r"""Tell whether a file is a game, a variant or a paper pad, or what is left of one.
+
+    No one needs to be able to read it: bytes of a broken text, of UTF-16 or with NULs say it too.
+    Raises ``file.*`` where nobody can look.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "a"
+    ...     _ = path.write_bytes("ginscore = 1\nplayers = [".encode("utf-16"))
+    ...     holds_a_game(path)
+    True
+    """
     try:
-        found = parse_toml(read_text(path).text, str(path))
-    except* GinscoreError:
-        pass  # nothing that can be read as one
-    return "ginscore" in found
+        with open(path, "rb", opener=open_regular) as handle:
+            data = handle.read(_LOOKED_AT).replace(b"\0", b"")
+    except OSError as error:
+        raise os_fault(error, str(path)) from error
+    if _OWN.search(data):
+        return True
+    lines = data.decode("utf-8", "replace").splitlines()
+    rows = [TableRow(n, tuple(line.split("\t"))) for n, line in enumerate(lines, 1) if line.strip()]
+    return is_pad(rows)
 
 
 def _game_faults(file: GameFile, strict_on: date | None) -> list[GinscoreError]:

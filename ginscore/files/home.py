@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.files.saving.disk import create, listed, replace
-from ginscore.files.text import os_fault
+from ginscore.files.saving.disk import Look, create, listed, replace
+from ginscore.files.text import open_regular, os_fault
+
+LONGEST_PATH = 8192
+"""Bytes: what is longer names no file."""
 
 
 class Home(NamedTuple):
@@ -32,24 +35,47 @@ class Home(NamedTuple):
         return self.folder / "current"
 
     def current(self) -> Path | None:
-        """Return the path of the current game, or None."""
+        """Return the path of the current game, or None.
+
+        Raises ``file.current`` where what should name it names none, or ``file.*``.
+        """
+        name = str(self._current)
         try:
-            text = self._current.read_text(encoding="utf-8", errors="surrogateescape").strip()
-        except FileNotFoundError:
+            with open(self._current, "rb", opener=open_regular) as handle:
+                data = handle.read(LONGEST_PATH + 1) or b""
+        except (FileNotFoundError, NotADirectoryError):
+            # A link that leads nowhere is no sign that there was never a game.
+            if os.path.islink(self._current):
+                raise GinscoreError("file.current", file=name) from None
             return None
+        except IsADirectoryError as error:
+            raise GinscoreError("file.current", file=name) from error
         except OSError as error:
-            raise os_fault(error, str(self._current)) from error
-        return Path(text) if text else None
+            raise os_fault(error, name) from error
+        except GinscoreError as fault:  # a pipe, or a device
+            raise GinscoreError("file.current", file=name) from fault
+        line = data.strip()
+        if not line or len(data) > LONGEST_PATH or b"\0" in line or b"\n" in line:
+            raise GinscoreError("file.current", file=name)
+        return Path(os.fsdecode(line))
 
     def prepare(self) -> None:
         """Make the folder if it is not there yet."""
         make_folder(self.folder)
 
     def make_current(self, path: Path) -> None:
-        """Remember a game as the current one."""
+        """Remember a game as the current one, whatever is in the place of the memory.
+
+        A folder there is set aside under another name. Raises ``file.*``.
+        """
+        data = os.fsencode(os.path.abspath(path)) + b"\n"
         self.prepare()
-        data = str(path.absolute()).encode("utf-8", errors="surrogateescape")
-        replace(self._current, data + b"\n")
+        if os.path.isdir(self._current) and not os.path.islink(self._current):
+            try:
+                self._current.rename(f"{self._current}.old-{os.urandom(4).hex()}")
+            except OSError as error:
+                raise os_fault(error, str(self._current)) from error
+        replace(self._current, data, Look(0o644))
 
     def list(self) -> list[Path]:
         """Return the game files in the order they were started, as their names tell it.
@@ -86,6 +112,7 @@ class Home(NamedTuple):
     def create(self, stem: str, data: bytes) -> Path:
         """Write a new game under a name that is not taken, adding -2, -3 ... to it."""
         make_folder(self.games)
+        stem = _storable(stem)
         number = 1
         while True:
             path = self.games / f"{stem}{f'-{number}' if number > 1 else ''}.toml"
@@ -116,6 +143,18 @@ def _order(path: Path) -> tuple[str, int]:
     if base and number.isascii() and number.isdigit() and not re.search(r"\d{4}-\d\d$", base):
         return base, int(number)
     return path.stem, 1
+
+
+def _storable(stem: str) -> str:
+    """Return a name in letters that names of files may have here, as in a locale without any."""
+    from unicodedata import normalize
+
+    try:
+        os.fsencode(stem)
+    except UnicodeEncodeError:
+        plain = normalize("NFKD", stem).encode("ascii", "ignore").decode()
+        return re.sub(r"-+", "-", plain).strip("-") or "game"
+    return stem
 
 
 def safe_stem(*names: str) -> str:

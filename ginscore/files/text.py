@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from stat import S_ISREG
@@ -50,12 +52,12 @@ def read_text(path: Path) -> FileText:
 def read_bytes(path: Path) -> bytes:
     """Read a file whole.
 
-    Raises ``file.missing``, ``file.folder``, ``file.permission``, ``file.unreadable`` or
-    ``file.too-large``.
+    Raises ``file.missing``, ``file.folder``, ``file.permission``, ``file.special``,
+    ``file.too-large`` or what else ``os_fault`` makes of what the system says.
     """
     name = str(path)
     try:
-        with open(path, "rb") as handle:
+        with open(path, "rb", opener=open_regular) as handle:
             if os.fstat(handle.fileno()).st_size > LARGEST_FILE:
                 raise GinscoreError("file.too-large", file=name, megabytes=16)
             data = handle.read(LARGEST_FILE + 1)
@@ -63,6 +65,8 @@ def read_bytes(path: Path) -> bytes:
         raise os_fault(error, name) from error
     except ValueError as error:  # a NUL in the name
         raise GinscoreError("file.missing", file=name) from error
+    if data is None:  # it is called a file, but would keep its reader waiting
+        raise GinscoreError("file.special", file=name)
     if len(data) > LARGEST_FILE:
         # A pipe or a device has no size beforehand.
         raise GinscoreError("file.too-large", file=name, megabytes=16)
@@ -92,17 +96,74 @@ def decode(data: bytes, name: str) -> FileText:
         raise GinscoreError("file.not-utf8", file=name, line=line) from error
 
 
+def open_regular(path: str | os.PathLike[str], flags: int) -> int:
+    """Open a file without waiting for anybody; what is none of a regular kind is refused.
+
+    An opener for ``open``. A pipe that this process holds already, as ``<(...)`` of a shell makes
+    it, is as good as a file, for somebody has written into it or will.
+    Raises ``file.special`` before anything is opened, so that no device notices.
+    """
+    kind = os.stat(path).st_mode
+    held = _is_held(os.fspath(path))
+    _verify_kind(kind, path, held=held)
+    descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+    try:
+        # Another file may have come under the name since.
+        _verify_kind(os.fstat(descriptor).st_mode, path, held=held)
+    except GinscoreError:
+        os.close(descriptor)
+        raise
+    if held:
+        os.set_blocking(descriptor, True)
+    return descriptor
+
+
+def _verify_kind(mode: int, path: str | os.PathLike[str], *, held: bool) -> None:
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
+    if not stat.S_ISREG(mode) and not held:
+        raise GinscoreError("file.special", file=str(path))
+
+
+def _is_held(path: str) -> bool:
+    """Tell whether a path is the name of a stream of this process."""
+    return path == "/dev/stdin" or path.startswith(("/dev/fd/", "/proc/self/fd/"))
+
+
+_CODES = {
+    errno.ENOENT: "file.missing",
+    errno.ENOTDIR: "file.missing",
+    errno.EISDIR: "file.folder",
+    errno.EACCES: "file.permission",
+    errno.EPERM: "file.permission",
+    errno.EROFS: "file.read-only",
+    errno.ENAMETOOLONG: "file.name-long",
+    errno.ELOOP: "file.loop",
+    errno.ENXIO: "file.special",
+    errno.ENOSPC: "file.full",
+    errno.EFBIG: "file.full",
+    errno.EDQUOT: "file.full",
+}
+"""What the system says, each with the fault that has the way out of it."""
+
+
 def os_fault(error: OSError, name: str) -> GinscoreError:
-    """Return the fault that an operating system error means for a file."""
-    match error:
-        case FileNotFoundError():
-            return GinscoreError("file.missing", file=name)
-        case IsADirectoryError():
-            return GinscoreError("file.folder", file=name)
-        case PermissionError():
-            return GinscoreError("file.permission", file=name)
-        case _:
-            return GinscoreError("file.unreadable", file=name, reason=error.strerror or str(error))
+    """Return the fault that an operating system error means for a file: the one place for it."""
+    code = _CODES.get(error.errno or 0, "file.unreadable")
+    return GinscoreError(code, file=name, reason=error.strerror or str(error))
+
+
+def stream_fault(error: OSError) -> GinscoreError:
+    """Return the fault of an error that reached nobody who knew what it was about.
+
+    One that names a file is about that file. Without a name it is about the folder the program
+    runs in, where that is gone, else about the output.
+    """
+    if error.filename is not None:
+        return os_fault(error, os.fsdecode(error.filename))
+    if isinstance(error, FileNotFoundError):
+        return GinscoreError("file.no-cwd")
+    return GinscoreError("file.output", reason=error.strerror or str(error))
 
 
 COMMENT = "#"
@@ -111,11 +172,11 @@ COMMENT = "#"
 def byte_lines(path: Path) -> Iterator[bytes]:
     """Yield the lines of a file with their ends.
 
-    Raises ``file.no-hands``, ``file.folder``, ``file.permission`` or ``file.unreadable``.
+    Raises ``file.no-hands`` or ``file.*``.
     """
     name = str(path)
     try:
-        with open(path, "rb") as handle:
+        with open(path, "rb", opener=open_regular) as handle:
             yield from handle
     except FileNotFoundError as error:
         raise GinscoreError("file.no-hands", file=name) from error

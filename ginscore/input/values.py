@@ -133,6 +133,10 @@ def _at_least_one(text: str, code: str) -> int:
     return int(text)
 
 
+DEEPEST = 16
+"""Parts of a parameter's name: far more than any has, and few enough to be worked through."""
+
+
 def read_changes(settings: Sequence[str]) -> dict[str, object]:
     """Read ``--set`` options as a table of parameters.
 
@@ -143,7 +147,7 @@ def read_changes(settings: Sequence[str]) -> dict[str, object]:
     for setting in settings:
         name, equals, value = setting.partition("=")
         parts = name.strip().split(".")
-        if not equals or not all(parts):
+        if not equals or not all(parts) or len(parts) > DEEPEST:
             raise GinscoreError("usage.set", text=setting)
         table: dict[str, object] = {parts[-1]: _value(value.strip())}
         for part in reversed(parts[:-1]):

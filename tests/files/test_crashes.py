@@ -24,7 +24,7 @@ from ginscore.cli.app import app
 from ginscore.files.game.edit import with_hand
 from ginscore.files.game.read import read_game
 from ginscore.files.saving.change import change_game, go_back, go_on
-from ginscore.files.saving.disk import Disk
+from ginscore.files.saving.disk import Disk, Look
 from ginscore.files.saving.lock import locked
 from ginscore.scoring.hands import VOID
 
@@ -58,12 +58,20 @@ class Breaking(Disk):
             operation()
         raise self.error  # the dead do nothing any more, and tidy nothing up
 
-    def write(self, path: Path, data: bytes, mode: int, *, durable: bool = True) -> None:
+    def write(
+        self,
+        path: Path,
+        data: bytes,
+        mode: int,
+        *,
+        durable: bool = True,
+        look: Look | None = None,
+    ) -> None:
         if self.error is not None and not self.after and len(self.done) == self.at:
             # What fails in the middle of writing leaves a piece behind.
-            super().write(path, data[: len(data) // 2], mode)
+            super().write(path, data[: len(data) // 2], mode, look=look)
         write = super().write
-        self._at("write", lambda: write(path, data, mode, durable=durable))
+        self._at("write", lambda: write(path, data, mode, durable=durable, look=look))
 
     def rename(self, source: Path, target: Path) -> None:
         rename = super().rename
@@ -323,11 +331,11 @@ def test_disk_that_stays_full_costs_no_step_that_was_taken_back(
         with monkeypatch.context() as patch:
 
             def write(
-                disk: Disk, path: Path, data: bytes, mode: int, full: Path = full, **durable: bool
+                disk: Disk, path: Path, data: bytes, mode: int, full: Path = full, **how: Any
             ) -> None:
                 if (table.home in path.parents) == (full == table.home):
                     raise OSError(errno.ENOSPC, "No space left on device")
-                real(disk, path, data, mode, **durable)
+                real(disk, path, data, mode, **how)
 
             patch.setattr(Disk, "write", write)
             for line in ("add a gin 33 d", "add b gin 33 d", "undo"):

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -185,7 +186,7 @@ def test_new_game_obeys_the_umask() -> None:
 
 @needs_posix
 def test_export_writes_into_what_is_there() -> None:
-    Path("private.json").write_text("old")
+    Path("private.json").write_text('{"ginscore": 1, "hands": []}')
     Path("private.json").chmod(0o600)
     Path("link.json").symlink_to("private.json")
     assert run("export", "game.toml", "-o", "link.json").exit_code == 0
@@ -287,8 +288,8 @@ def test_disk_that_fills_in_the_middle_leaves_the_old_bytes(
 ) -> None:
     real = ginscore.files.saving.disk.DISK.write
 
-    def half(path: Path, data: bytes, mode: int, **durable: bool) -> None:
-        real(path, data[: len(data) // 2], mode, **durable)
+    def half(path: Path, data: bytes, mode: int, **how: Any) -> None:
+        real(path, data[: len(data) // 2], mode, **how)
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(ginscore.files.saving.disk.DISK, "write", half)
@@ -311,10 +312,10 @@ def test_folder_that_cannot_be_written(table: Path, monkeypatch: pytest.MonkeyPa
     if os.geteuid() == 0:  # nothing is forbidden to root
         real = ginscore.files.saving.disk.DISK.write
 
-        def refuse(path: Path, data: bytes, mode: int, **durable: bool) -> None:
+        def refuse(path: Path, data: bytes, mode: int, **how: Any) -> None:
             if path.resolve().parent == table.resolve():
                 raise PermissionError(errno.EACCES, "Permission denied")
-            real(path, data, mode, **durable)
+            real(path, data, mode, **how)
 
         monkeypatch.setattr(ginscore.files.saving.disk.DISK, "write", refuse)
     else:

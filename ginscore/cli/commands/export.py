@@ -25,6 +25,7 @@ def export(
     out: Annotated[str | None, typer.Option("--output", "-o", metavar="OUT")] = None,
     delimiter: Annotated[str | None, typer.Option("--delimiter", metavar="SIGN")] = None,
     bom: Annotated[bool, typer.Option("--bom")] = False,
+    force: Annotated[bool, typer.Option("--force")] = False,
 ) -> None:
     """Write games in another format: the pad, the hands as a table, or all figures as JSON."""
     import os
@@ -38,11 +39,9 @@ def export(
     session: Session = ctx.obj
     target = typed_path(out) if out not in (None, "-") else None
     folder = target if target is not None and os.path.isdir(target) else None
-    if target is not None:
-        _refuse_game(target)
     chosen = _delimited(_format(format_, None if folder else target), delimiter, bom)
     paths = [session.game_path(name) for name in files or (None,)]
-    outputs = _outputs(paths, target, folder, chosen)
+    outputs = _outputs(paths, target, folder, chosen, force=force)
     views: dict[Path, View] = {}
     code = 0
     for path in dict.fromkeys(paths):
@@ -58,7 +57,8 @@ def export(
     for output, sources in outputs:
         games = [(str(path), views[path]) for path in sources if path in views]
         if games:
-            _write(session, output, chosen, chosen.write(games, session.t, len(sources) > 1))
+            text = chosen.write(games, session.t, len(sources) > 1)
+            _write(session, output, chosen, text, force=force)
     if code:
         raise typer.Exit(code)
 
@@ -101,7 +101,12 @@ def _delimited(chosen: "Format", delimiter: str | None, bom: bool) -> "Format":
 
 
 def _outputs(
-    paths: "list[Path]", target: "Path | None", folder: "Path | None", chosen: "Format"
+    paths: "list[Path]",
+    target: "Path | None",
+    folder: "Path | None",
+    chosen: "Format",
+    *,
+    force: bool,
 ) -> "list[tuple[Path | None, list[Path]]]":
     """Return each output, None for the standard one, with the games that go into it.
 
@@ -121,25 +126,47 @@ def _outputs(
             raise GinscoreError("usage.out-twice", path=str(output))
         seen.add(output)
         if output is not None:
-            _refuse_game(output)
+            _refuse(output, chosen, force=force)
     return outputs
 
 
-def _refuse_game(output: "Path") -> None:
-    """Refuse to write over a game, whoever's it is."""
+def _refuse(output: "Path", chosen: "Format", *, force: bool) -> None:
+    """Refuse to write over what is not shown to be an earlier export in the same format.
+
+    A game, a variant and a pad are never written over; with ``force`` anything else is, and keeps
+    another name.
+    """
+    from ginscore.cli.exports import is_export
     from ginscore.errors import GinscoreError
-    from ginscore.files.check import is_game
+    from ginscore.files.check import holds_a_game
+    from ginscore.files.text import open_regular
 
-    if output.is_file() and is_game(output):
-        raise GinscoreError("refused.export-over-game", path=str(output))
+    if not output.is_file():
+        return
+    try:
+        if holds_a_game(output):
+            raise GinscoreError("refused.export-over-game", path=str(output))
+        with open(output, "rb", opener=open_regular) as handle:
+            data = handle.read()
+    except (GinscoreError, OSError) as error:
+        if isinstance(error, GinscoreError) and error.family == "refused":
+            raise
+        data = None  # nobody can look, so nothing is shown
+    if not force and (data is None or (data and not is_export(chosen.name, data))):
+        raise GinscoreError("refused.export-over", path=str(output), format=chosen.name)
 
 
-def _write(session: "Session", output: "Path | None", chosen: "Format", text: str) -> None:
+def _write(
+    session: "Session", output: "Path | None", chosen: "Format", text: str, *, force: bool
+) -> None:
     from ginscore.cli.run import shown
     from ginscore.files.saving.disk import write_out
 
     if output is None:
         session.print(text, exact=not chosen.prose)
         return
-    write_out(output, text.encode("utf-8", "surrogateescape"))
-    session.tell(session.t("save.created", path=shown(output)))
+    kept = write_out(output, text.encode("utf-8", "surrogateescape"), keep=force)
+    session.tell(
+        session.t("save.created", path=shown(output)),
+        session.t("save.kept", path=shown(kept)) if kept is not None else None,
+    )

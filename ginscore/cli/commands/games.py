@@ -12,11 +12,17 @@ if TYPE_CHECKING:
 
 def games(ctx: typer.Context) -> None:
     """List the games, the current one marked with a star."""
+    from ginscore.errors import GinscoreError
     from ginscore.render.lines.cells import visible
 
     session: Session = ctx.obj
     paths = session.home.list()
-    current = session.home.current()
+    current = None
+    try:
+        current = session.home.current()
+    except GinscoreError as fault:
+        # The list is where a player finds what to use in its place.
+        session.report([fault])
     if current is not None and current not in [path.absolute() for path in paths]:
         paths.append(current)  # a game that is kept elsewhere
     if not paths:

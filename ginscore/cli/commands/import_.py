@@ -164,16 +164,16 @@ def import_(
 
 def _source(name: str) -> FileText:
     """Read a file, or the standard input, as text."""
-    import sys
     from pathlib import Path
 
+    from ginscore.cli.output import read_input
     from ginscore.errors import GinscoreError
     from ginscore.files.text import LARGEST_FILE, decode, read_text
 
     try:
         if name != STANDARD_INPUT:
             return read_text(Path(name))
-        data = sys.stdin.buffer.read(LARGEST_FILE + 1)
+        data = read_input(LARGEST_FILE + 1)
         if len(data) > LARGEST_FILE:
             raise GinscoreError("file.too-large", file=name, megabytes=LARGEST_FILE >> 20)
         return decode(data, name)
@@ -249,6 +249,7 @@ def _import_hands(
         session.tell(session.t(_READ_AS[found.read_as]))
     view = View.of(old.game)
     if found.added:
+        session.tell_links(path)
         change = alter(
             path,
             session.home.folder,

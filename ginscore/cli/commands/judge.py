@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from ginscore.cli.options import GameOption, WitnessOption
-from ginscore.cli.output import is_terminal
+from ginscore.cli.output import input_lines, is_terminal
 from ginscore.errors import GinscoreError, all_faults
 from ginscore.input.values import typed_path
 from ginscore.lang.words import alphabet_letters
@@ -68,7 +68,7 @@ class Judging(NamedTuple):
         from ginscore.render.data.json import write_jsonl
 
         standard = source == STANDARD_INPUT
-        lines = sys.stdin.buffer if standard else byte_lines(typed_path(source))
+        lines = input_lines() if standard else byte_lines(typed_path(source))
         total = None if standard else size_of(typed_path(source))
         # At a terminal a line is answered before the next one is typed.
         at_once = 1 if standard and is_terminal(sys.stdin) else AT_ONCE

@@ -25,6 +25,7 @@ def redo(
 
     session: Session = ctx.obj
     path = session.game_path(file, game)
+    session.tell_links(path)
     change = go_on(
         path, session.home.folder, lambda: session.waiting(path), steps=times(steps), dry=dry
     )

@@ -25,7 +25,8 @@ def restore(
     from ginscore.render.view import View
 
     session: Session = ctx.obj
-    path = session.game_path(None, game)
+    path = session.game_path(None, game, gone=True)
+    session.tell_links(path)
     history = History.of(path, session.home.folder)
     if not history.copies:
         raise GinscoreError("rule.nothing-kept")

@@ -25,6 +25,7 @@ def undo(
 
     session: Session = ctx.obj
     path = session.game_path(file, game)
+    session.tell_links(path)
     # Where no step is recorded, the last hand is what a player means.
     change = go_back(
         path,
@@ -36,4 +37,6 @@ def undo(
     )
     if change is None:
         raise GinscoreError("rule.no-hands")
+    if change.taken_out:
+        session.tell(session.t("undo.taken-out", n=change.taken_out))
     tell_steps(session, change, dry=dry)

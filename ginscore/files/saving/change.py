@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import os
-import stat
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -13,10 +12,10 @@ from typing import NamedTuple
 from ginscore.errors import GinscoreError
 from ginscore.files.game.edit import without_hand
 from ginscore.files.game.read import GameFile, parse_game
-from ginscore.files.saving.disk import current_umask, replace, sweep
+from ginscore.files.saving.disk import Look, current_umask, replace, sweep
 from ginscore.files.saving.history import Copy, History
 from ginscore.files.saving.lock import locked
-from ginscore.files.text import decode, read_bytes, read_text
+from ginscore.files.text import decode, os_fault, read_bytes, read_text
 from ginscore.scoring.game import Game
 
 Edit = Callable[[GameFile], str]
@@ -32,6 +31,8 @@ class Change(NamedTuple):
 
     before: GameFile
     after: GameFile
+    taken_out: int = 0
+    """Hands taken out that no recorded step had brought."""
 
 
 def change_game(
@@ -137,7 +138,8 @@ def restore(path: Path, home: Path, copy: Copy, on_wait: Callable[[], None]) -> 
     if not os.path.exists(path):
         history = History.of(path, home)
         history.cancel()
-        replace(Path(os.path.realpath(path)), data, mode=0o666 & ~current_umask())
+        look = history.look or Look(0o666 & ~current_umask())
+        replace(Path(os.path.realpath(path)), data, look)
         history.stand_at(copy.number, copy.number)
         return game
     with locked(path, on_wait):
@@ -204,7 +206,7 @@ def _walk(
                 except GinscoreError:
                     history.stand_at(*stood)
                     raise
-        return Change(before=before, after=after)
+        return Change(before=before, after=after, taken_out=len(texts) - 1)
 
 
 def _without_last_hand(file: GameFile) -> str:
@@ -240,7 +242,11 @@ def _step(
 def _put(path: Path, data: bytes) -> None:
     target = Path(os.path.realpath(path))
     sweep(target)
-    replace(target, data, mode=stat.S_IMODE(target.stat().st_mode))
+    try:
+        look = Look.of(target)
+    except OSError as error:
+        raise os_fault(error, str(path)) from error
+    replace(target, data, look)
 
 
 def _refuse_protected(path: Path) -> None:

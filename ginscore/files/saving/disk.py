@@ -3,13 +3,62 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import re
 import stat
+import time
 from fnmatch import fnmatch
 from pathlib import Path
+from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
 from ginscore.files.text import os_fault
+
+
+class Look(NamedTuple):
+    """What a file has besides its bytes, its times and its names."""
+
+    mode: int
+    owner: int | None = None
+    group: int | None = None
+    attributes: tuple[tuple[str, bytes], ...] = ()
+
+    @classmethod
+    def of(cls, path: Path) -> Look:
+        """Read the look of a file; raises ``OSError`` where there is none."""
+        status = os.stat(path)
+        found = []
+        with contextlib.suppress(OSError, AttributeError):  # not every system knows them
+            for name in os.listxattr(path):
+                with contextlib.suppress(OSError):
+                    found.append((name, os.getxattr(path, name)))
+        mode = stat.S_IMODE(status.st_mode)
+        return cls(mode, status.st_uid, status.st_gid, tuple(found))
+
+
+def _dress(descriptor: int, mode: int, look: Look | None) -> None:
+    """Give an open file a look before it has a byte; what the system refuses is left as it is."""
+    if not hasattr(os, "fchmod"):
+        return
+    if look is not None:
+        status = os.fstat(descriptor)
+        for owner, group in ((look.owner, look.group), (None, look.group)):
+            wanted = (status.st_uid if owner is None else owner, group)
+            if group is None or wanted == (status.st_uid, status.st_gid):
+                break
+            with contextlib.suppress(OSError):
+                os.fchown(descriptor, -1 if owner is None else owner, group)
+                break
+        if look.group is not None and os.fstat(descriptor).st_gid != look.group:
+            # Another group shall not get what was meant for the one that is lost.
+            mode = mode & ~0o070 | (mode & 0o007) << 3
+    # The bytes count; a file system that knows no modes is no reason to lose a hand.
+    with contextlib.suppress(OSError):
+        os.fchmod(descriptor, mode)
+    for name, value in look.attributes if look is not None else ():
+        with contextlib.suppress(OSError):
+            os.setxattr(descriptor, name, value)
 
 
 class Disk:
@@ -19,12 +68,24 @@ class Disk:
     between two of them.
     """
 
-    def write(self, path: Path, data: bytes, mode: int, *, durable: bool = True) -> None:
-        """Write a file of its own; ``durable``: its bytes are on the disk when this returns."""
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+    def write(
+        self,
+        path: Path,
+        data: bytes,
+        mode: int,
+        *,
+        durable: bool = True,
+        look: Look | None = None,
+    ) -> None:
+        """Write a file that is not there yet; ``durable``: it is on the disk when this returns.
+
+        ``look``: whose it shall be, as far as the system lets us. Nobody's file and nobody's link
+        of that name is written through.
+        """
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
+        descriptor = os.open(path, flags | getattr(os, "O_BINARY", 0), mode)
         with open(descriptor, "wb") as handle:
-            if hasattr(os, "fchmod"):
-                os.fchmod(handle.fileno(), mode)
+            _dress(handle.fileno(), mode, look)
             handle.write(data)
             handle.flush()
             if durable:
@@ -67,7 +128,15 @@ class Disk:
 DISK = Disk()
 
 
-def replace(target: Path, data: bytes, mode: int = 0o644) -> None:
+READER_PATIENCE = 5.0
+"""Seconds to wait until somebody reads a pipe that is written to."""
+
+
+LONGEST_STEM = 200
+"""Bytes of a file's name that leave room for what the name of a temporary one adds."""
+
+
+def replace(target: Path, data: bytes, look: Look, *, durable: bool = True) -> None:
     """Put bytes in the place of a file, all or nothing, and make sure they are on the disk.
 
     Raises ``file.no-folder`` or what else the system says.
@@ -75,13 +144,14 @@ def replace(target: Path, data: bytes, mode: int = 0o644) -> None:
     temporary = _beside(target)
     try:
         try:
-            DISK.write(temporary, data, mode)
+            DISK.write(temporary, data, look.mode, durable=durable, look=look)
             DISK.rename(temporary, target)
         except BaseException:
             with contextlib.suppress(OSError):
                 DISK.remove(temporary)
             raise
-        DISK.sync(target.parent)
+        if durable:
+            DISK.sync(target.parent)
     except (FileNotFoundError, NotADirectoryError) as error:
         raise GinscoreError("file.no-folder", file=str(target)) from error
     except OSError as error:
@@ -94,7 +164,7 @@ def create(target: Path, data: bytes) -> None:
     Raises ``refused.exists`` where there is one already, ``file.no-folder`` or what else the
     system says.
     """
-    if target.is_dir():
+    if os.path.isdir(target):
         raise GinscoreError("file.folder", file=str(target))
     temporary = _beside(target)
     try:
@@ -113,24 +183,74 @@ def create(target: Path, data: bytes) -> None:
         raise os_fault(error, str(target)) from error
 
 
-def write_out(path: Path, data: bytes) -> None:
+def write_out(path: Path, data: bytes, *, keep: bool = False) -> Path | None:
     """Write what was asked for into a file: a link stays a link, a mode stays a mode.
 
-    A pipe or a device is written through; a file is replaced, all or nothing.
+    A pipe or a device is written through; a file is replaced, all or nothing. ``keep``: what was
+    there keeps a name, which is returned.
     """
-    target = path.resolve() if os.path.islink(path) else path
+    target = Path(os.path.realpath(path)) if os.path.islink(path) else path
     try:
-        mode = os.stat(target).st_mode
-    except OSError:
-        replace(target, data, mode=0o666 & ~current_umask())
-        return
-    if stat.S_ISREG(mode):
-        replace(target, data, mode=stat.S_IMODE(mode))
-        return
-    try:
-        target.write_bytes(data)
+        look = Look.of(target)
+        kind = os.stat(target).st_mode
+    except FileNotFoundError:
+        replace(target, data, Look(0o666 & ~current_umask()))
+        return None
+    except NotADirectoryError as error:
+        raise GinscoreError("file.no-folder", file=str(path)) from error
     except OSError as error:
         raise os_fault(error, str(path)) from error
+    if stat.S_ISREG(kind):
+        kept = _keep_beside(target) if keep else None
+        replace(target, data, look)
+        return kept
+    try:
+        with open(target, "wb", opener=_open_through) as handle:
+            handle.write(data)
+    except OSError as error:
+        raise os_fault(error, str(path)) from error
+    return None
+
+
+def _open_through(path: str, flags: int) -> int:
+    """Open a pipe or a device for writing; a pipe that nobody reads is waited for, but not long.
+
+    An opener for ``open``.
+    """
+    deadline = time.monotonic() + READER_PATIENCE
+    while True:
+        try:
+            descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+        except OSError as error:
+            if error.errno != errno.ENXIO or time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
+        else:
+            os.set_blocking(descriptor, True)
+            return descriptor
+
+
+def _keep_beside(target: Path) -> Path:
+    """Give a file a second name in its folder, one that is not taken; raises ``file.*``."""
+    number = 1
+    while True:
+        kept = target.with_name(f"{target.name}.old{f'-{number}' if number > 1 else ''}")
+        try:
+            os.link(target, kept)
+        except FileExistsError:
+            number += 1
+        except OSError:
+            # A file system without links.
+            try:
+                DISK.claim(target, kept)
+            except FileExistsError:
+                number += 1
+            except OSError as error:
+                raise os_fault(error, str(kept)) from error
+            else:
+                return kept
+        else:
+            return kept
 
 
 def listed(folder: Path, pattern: str) -> list[Path]:
@@ -152,19 +272,28 @@ def sweep(target: Path) -> None:
 
     Only for who holds the file's lock: nobody else is writing it then.
     """
-    start, end = f".{target.name}.", ".tmp"
+    names = re.compile(rf"{re.escape(_stem(target))}\.(?:[0-9]+|[0-9a-f]{{16}})\.tmp")
     with contextlib.suppress(OSError):
         for entry in os.scandir(target.parent):
-            name = entry.name
-            # Between them stands the number of a process; all else is somebody's own.
-            number = name[len(start) : -len(end)]
-            if name.startswith(start) and name.endswith(end) and number.isdigit():
+            # Between them is a random number, or as it was once that of a process; all else is
+            # somebody's own.
+            if names.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
                 DISK.remove(Path(entry.path))
 
 
 def _beside(target: Path) -> Path:
-    """Return the name of a temporary file in the same folder, and so on the same disk."""
-    return target.with_name(f".{target.name}.{os.getpid()}.tmp")
+    """Return a name that nobody can foresee, in the same folder, and so on the same disk."""
+    return target.with_name(f"{_stem(target)}.{os.urandom(8).hex()}.tmp")
+
+
+def _stem(target: Path) -> str:
+    """Return what the names of a file's temporary ones begin with, however long its own is."""
+    name = target.name
+    if len(os.fsencode(name)) > LONGEST_STEM:
+        from hashlib import sha256
+
+        name = sha256(os.fsencode(name)).hexdigest()[:32]
+    return f".{name}"
 
 
 def current_umask() -> int:

@@ -19,15 +19,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.files.saving.disk import DISK, listed, replace
-from ginscore.files.text import os_fault
+from ginscore.files.saving.disk import DISK, Look, listed, replace
+from ginscore.files.text import open_regular, os_fault
 
 MOST = 500
 """Copies kept of a game; the oldest go first."""
 
 
-NUMBERS_BETWEEN = 1000
-"""Numbers left free before a row of steps, for taking back what no step has led to."""
+NUMBERS_BETWEEN = 1_000_000
+"""Numbers left free before a row of steps, for taking back what no step has led to.
+
+A file that is read at all is too short for so many hands.
+"""
 
 
 _FIRST = "-first"
@@ -54,7 +57,8 @@ class Copy(NamedTuple):
     def read(self) -> bytes:
         """Return its bytes; raises ``file.*``."""
         try:
-            return self.path.read_bytes()
+            with open(self.path, "rb", opener=open_regular) as handle:
+                return handle.read()
         except OSError as error:
             raise os_fault(error, str(self.path)) from error
 
@@ -64,6 +68,10 @@ class Copy(NamedTuple):
             return self.path.stat().st_size == len(data) and self.read() == data
         except FileNotFoundError:
             return False
+        except GinscoreError as fault:
+            if fault.code == "file.missing":  # another step has just forgotten it
+                return False
+            raise
         except OSError as error:
             raise os_fault(error, str(self.path)) from error
 
@@ -78,19 +86,24 @@ class History(NamedTuple):
     """The number of the copy the last step led to, else of the newest."""
     was: int = 0
     """The number of the copy the last step led from: what the file is if a crash cut it off."""
+    game: Path | None = None
+    """The file itself, without links on the way to it."""
+    look: Look | None = None
+    """Whose the file was and who might read it, at the last step."""
 
     @classmethod
     def of(cls, path: Path, home: Path) -> History:
         """Return the history of a file, found by its resolved path; raises ``file.*``."""
-        digest = sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:32]
-        return cls._in(home / "history" / digest)
+        real = os.path.realpath(path)
+        digest = sha256(os.fsencode(real)).hexdigest()[:32]
+        return cls._in(home / "history" / digest, Path(real))
 
     @classmethod
-    def _in(cls, folder: Path) -> History:
+    def _in(cls, folder: Path, game: Path | None) -> History:
         copies = sorted(filter(None, map(_copy, listed(folder, "[0-9]*.toml"))))
         newest = copies[-1].number if copies else 0
-        at, was = _step(folder / "at")
-        return cls(folder, tuple(copies), at or newest, was)
+        at, was, look = _step(folder / "at")
+        return cls(folder, tuple(copies), at or newest, was, game, look)
 
     def latest(self) -> Copy | None:
         """Return the copy the file was last known to be equal to."""
@@ -134,6 +147,9 @@ class History(NamedTuple):
         """
         self._make_folder()
         here = self.position(texts[0])
+        if back and here and self._room_before(here) < len(texts):
+            # A row of old, when fewer numbers were left free: the steps begin a row of their own.
+            here = None
         number = (
             here.number
             if here
@@ -150,6 +166,12 @@ class History(NamedTuple):
                 self.cancel()
             raise
 
+    def _room_before(self, here: Copy) -> int:
+        """Return how many numbers up to that of a copy no other copy has."""
+        return here.number - max(
+            (c.number for c in self.copies if c.number < here.number), default=0
+        )
+
     def finish_step(self, data: bytes) -> History:
         """Finish or cancel the step that was begun, by the bytes of the file; return what is now.
 
@@ -159,7 +181,7 @@ class History(NamedTuple):
             if (copy := _copy(begun.with_suffix(""))) and copy._replace(path=begun).holds(data):
                 self._finish(copy, begun)
         self.cancel()
-        return self._in(self.folder)
+        return self._in(self.folder, self.game)
 
     def cancel(self) -> None:
         """Forget the step that was begun; raises ``file.*``."""
@@ -200,8 +222,19 @@ class History(NamedTuple):
         It is nothing that a step may fail for: without the numbers the nearest of equal copies
         counts.
         """
+        look = self.look
         with contextlib.suppress(OSError):
-            DISK.write(self.folder / "at", b"%d %d\n" % (number, was), 0o600, durable=False)
+            look = Look.of(self.game) if self.game else look
+        words = [number, was]
+        if look is not None and look.owner is not None and look.group is not None:
+            words += [look.mode, look.owner, look.group]
+        data = " ".join(map(str, words)).encode() + b"\n"
+        try:
+            replace(self.folder / "at", data, Look(0o600), durable=False)
+        except GinscoreError:
+            # Old numbers would name another of equal copies; without any the nearest counts.
+            with contextlib.suppress(OSError):
+                DISK.remove(self.folder / "at")
 
     def _make_folder(self) -> None:
         try:
@@ -209,7 +242,7 @@ class History(NamedTuple):
         except OSError as error:
             raise os_fault(error, str(self.folder)) from error
         # What was left behind by writers that were killed; under the lock nobody else writes.
-        for leftover in listed(self.folder, ".[0-9]*.toml.*.tmp"):
+        for leftover in listed(self.folder, ".*.tmp"):
             with contextlib.suppress(OSError):
                 DISK.remove(leftover)
 
@@ -226,7 +259,7 @@ class History(NamedTuple):
 
     def _keep(self, name: str, data: bytes) -> None:
         # Readable by the owner only: names and stakes are nobody else's business.
-        replace(self.folder / name, data, mode=0o600)
+        replace(self.folder / name, data, Look(0o600))
 
 
 def _name(number: int, *, first: bool) -> str:
@@ -239,15 +272,19 @@ def _copy(path: Path) -> Copy | None:
     return Copy(int(number), path, path.stem.endswith(_FIRST)) if number.isdigit() else None
 
 
-def _step(path: Path) -> tuple[int, int]:
-    """Return the numbers of the last step, where to and where from; 0 for what is not known."""
+def _step(path: Path) -> tuple[int, int, Look | None]:
+    """Return the numbers of the last step, where to and where from; 0 for what is not known.
+
+    Behind them is whose the file was then, and its mode.
+    """
     try:
         words = path.read_text(encoding="ascii").split()
     except (OSError, UnicodeDecodeError):
         words = []
-    numbers = [int(word) if word.isdigit() and len(word) < 10 else 0 for word in words]
+    numbers = [int(word) if word.isdigit() and len(word) < 16 else 0 for word in words]
     at, was, *_ = [*numbers, 0, 0]
-    return at, was
+    look = Look(numbers[2] & 0o7777, numbers[3], numbers[4]) if len(numbers) == 5 else None
+    return at, was, look
 
 
 def _forget(path: Path) -> None:

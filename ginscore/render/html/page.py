@@ -39,6 +39,7 @@ def html_page(games: Sequence[tuple[str, View]], t: Translate, many: bool) -> st
     views = [view for _, view in games]
     heads = [
         tag("meta", charset="utf-8"),
+        tag("meta", name="generator", content="ginscore"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag(
             "meta",
