@@ -18,6 +18,9 @@ from tests.transcripts import Table
 ROOT = Path(__file__).parent.parent
 SAMPLES = ROOT / "samples"
 
+# What the temporary folder, the interpreter and the measuring of coverage need.
+KEPT = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "PYTEST_CURRENT_TEST")
+
 Invoke = Callable[..., Result]
 
 
@@ -61,7 +64,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     monkeypatch.chdir(tmp_path)
     for name in list(os.environ):
         # What the temporary folder and the interpreter hang on may stay.
-        if name not in ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "PYTEST_CURRENT_TEST"):
+        if name not in KEPT and not name.startswith("COV"):
             monkeypatch.delenv(name)
     home = tmp_path.resolve() / "home"
     clean = {"LANG": "C.UTF-8", "TERM": "xterm", "HOME": str(tmp_path), "GINSCORE_HOME": str(home)}

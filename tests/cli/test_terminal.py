@@ -19,6 +19,8 @@ from ginscore.lang.catalogue import languages
 from ginscore.render.lines.cells import width
 from tests.conftest import SAMPLES, Invoke
 
+pytestmark = pytest.mark.slow
+
 EXAMPLE = str(SAMPLES / "segnapunti.toml")
 GINSCORE = [sys.executable, "-m", "ginscore"]
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")

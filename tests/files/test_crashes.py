@@ -28,6 +28,8 @@ from ginscore.files.saving.disk import Disk, Look
 from ginscore.files.saving.lock import locked
 from ginscore.scoring.hands import VOID
 
+pytestmark = pytest.mark.slow
+
 HEAD = 'ginscore = 1\nvariant = "moderno"\nplayers = ["Anna", "Bruno"]\n'
 VOIDED = '\n[[hands]]\nresult = "void"\n'
 

@@ -18,6 +18,8 @@ from ginscore.cli.app import app
 from ginscore.files.variant.find import load_variant
 from tests.conftest import SAMPLES
 
+pytestmark = pytest.mark.slow
+
 SEEDS = sorted(path.read_bytes() for path in SAMPLES.glob("*.toml"))
 SECONDS = 3
 """More than a game takes by far: what is read in milliseconds may not take seconds."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -416,3 +417,23 @@ def test_a_clear_beginning_in_the_players_language_is_enough(
     language: str, kind: str, text: str, meaning: str | None
 ) -> None:
     assert find_word(kind, text, language) == meaning
+
+
+MANNERED = re.compile(
+    r"kept text|without it|may be said|hangs? on|behind (?:a|the) |it is not said|that stand"
+)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *sorted((ROOT / "ginscore" / "lang").rglob("*.toml")),
+        ROOT / "README.md",
+        ROOT / "samples" / "README.md",
+    ],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_sentences_are_plain(path: Path) -> None:
+    # "after", "is", "(default: x)", "saved versions"
+    text = " ".join(path.read_text(encoding="utf-8").split())
+    assert [found[0] for found in MANNERED.finditer(text)] == []
