@@ -36,7 +36,7 @@ def correct(
     touches: Collection[str] | None = ("hands",),
 ) -> Change:
     """Change a game file, or with ``dry`` only find out what would come of it."""
-    return alter(
+    change = alter(
         path,
         session.home.folder,
         edit,
@@ -45,6 +45,9 @@ def correct(
         touches=touches,
         dry=dry,
     )
+    if not dry and change.before.source.text != change.after.source.text:
+        session.saved.append(("change", path))
+    return change
 
 
 def verify(game: Game, hand: Hand) -> None:

@@ -172,5 +172,7 @@ class LazyGroup(TyperGroup):
                 raise typer.Exit(PIPE_CLOSED)  # quietly: whoever read has what he wanted
             faults.append(GinscoreError("file.output", reason=failure.strerror or str(failure)))
         if faults:
-            raise typer.Exit(ctx.obj.report(faults))
+            code = ctx.obj.report(faults)
+            ctx.obj.tell_saved()
+            raise typer.Exit(code)
         return result

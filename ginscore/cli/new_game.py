@@ -108,6 +108,8 @@ def keep_new(session: Session, game: Game, text: str, file: str | None) -> Path:
         create(path, data)
     else:
         path = session.home.create(f"{game.date}-{safe_stem(*game.players)}", data)
+    # Where the note of the current game cannot be written, the game is there all the same.
+    session.saved.append(("game", path))
     session.home.make_current(path)
     return path
 

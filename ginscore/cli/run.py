@@ -121,6 +121,8 @@ class Session(NamedTuple):
 
     t: Translator
     color: bool
+    saved: list[tuple[str, Path]]
+    """What the run has written so far: a hand, a change or a new game, and its file."""
 
     @classmethod
     def start(cls, lang: str | None, color: str | None) -> Session:
@@ -132,6 +134,7 @@ class Session(NamedTuple):
         session = cls(
             t=Translator(choose(lang, os.environ)),
             color=use_color(color or "auto", sys.stdout, os.environ),
+            saved=[],
         )
         named = os.environ.get("GINSCORE_LANG", "")
         if lang is None and named and named[:2].lower() not in languages():
@@ -143,7 +146,7 @@ class Session(NamedTuple):
     def plain(cls, lang: str | None = None) -> Session:
         """Set up a run that can only report, in a language if there is it, else the locale's."""
         known = lang if lang in languages() else None
-        return cls(t=Translator(choose(known, os.environ)), color=False)
+        return cls(t=Translator(choose(known, os.environ)), color=False, saved=[])
 
     @property
     def home(self) -> Home:
@@ -261,6 +264,11 @@ class Session(NamedTuple):
     def waiting(self, path: Path) -> None:
         """Tell that another process holds the file."""
         self.tell(self.t("save.waiting", file=shown(path)))
+
+    def tell_saved(self) -> None:
+        """Tell what is written although the run failed later, so that nobody enters it twice."""
+        for what, path in self.saved[-1:]:
+            self.tell(self.t(f"save.all-the-same.{what}", file=shown(path)))
 
     def report(
         self,

@@ -30,4 +30,6 @@ def redo(
     )
     if change is None:
         raise GinscoreError("rule.nothing-undone")
+    if not dry:
+        session.saved.append(("change", path))
     tell_steps(session, change, dry=dry)

@@ -36,4 +36,6 @@ def undo(
     )
     if change is None:
         raise GinscoreError("rule.no-hands")
+    if not dry:
+        session.saved.append(("change", path))
     tell_steps(session, change, dry=dry)
