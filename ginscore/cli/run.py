@@ -122,7 +122,7 @@ class Session(NamedTuple):
     t: Translator
     color: bool
     saved: list[tuple[str, Path]]
-    """What the run has written so far: a hand, a change or a new game, and its file."""
+    """What the run has written so far: the message that says so, and the file."""
 
     @classmethod
     def start(cls, lang: str | None, color: str | None) -> Session:
@@ -190,7 +190,9 @@ class Session(NamedTuple):
 
     def say(self, *lines: str | None) -> None:
         """Print results, a line each; None is no line."""
-        print_text("".join(f"{line}\n" for line in lines if line is not None))
+        from ginscore.render.lines.cells import harmless
+
+        print_text("".join(f"{harmless(line)}\n" for line in lines if line is not None))
 
     def print(self, text: str, *, exact: bool) -> None:
         """Print an export; ``exact``: as the bytes a file of it has, not as a screen shows it."""
@@ -201,7 +203,9 @@ class Session(NamedTuple):
 
     def tell(self, *lines: str | None) -> None:
         """Print messages on the side, a line each; None is no line."""
-        print_error("".join(f"{line}\n" for line in lines if line is not None))
+        from ginscore.render.lines.cells import harmless
+
+        print_error("".join(f"{harmless(line)}\n" for line in lines if line is not None))
 
     def show_game(self, view: View) -> None:
         """Print the pad, and below it the settlement or who deals next."""
@@ -267,8 +271,8 @@ class Session(NamedTuple):
 
     def tell_saved(self) -> None:
         """Tell what is written although the run failed later, so that nobody enters it twice."""
-        for what, path in self.saved[-1:]:
-            self.tell(self.t(f"save.all-the-same.{what}", file=shown(path)))
+        for key, path in self.saved[-1:]:
+            self.tell(self.t(key, file=shown(path)))
 
     def report(
         self,

@@ -437,19 +437,17 @@ doubled = true
 
 
 def test_remark_directly_above_a_hand_moves_with_it() -> None:
-    first, second = (
-        '# Anna deals\n[[hands]]\nresult = "void"\n',
-        (
-            '# the long one\n[[hands]]\nwinner = "Anna"\nresult = "gin"\npoints = 26\ndoubled = true\n'
-        ),
-    )
-    assert first in REMARKED and second in REMARKED
+    gin = '[[hands]]\nwinner = "Anna"\nresult = "gin"\npoints = 26\ndoubled = true\n'
+    first, second = '# Anna deals\n[[hands]]\nresult = "void"\n', f"# the long one\n{gin}"
+    assert first in REMARKED
+    assert second in REMARKED
     moved = with_moved(parsed(REMARKED), 2, 1)
     assert moved == (HEAD + f"\n# first evening\n\n{second}\n{first}\n# second evening\n")
 
 
 def test_remark_directly_above_a_hand_goes_with_it() -> None:
-    gone = '\n# the long one\n[[hands]]\nwinner = "Anna"\nresult = "gin"\npoints = 26\ndoubled = true\n'
+    gin = '[[hands]]\nwinner = "Anna"\nresult = "gin"\npoints = 26\ndoubled = true\n'
+    gone = f"\n# the long one\n{gin}"
     assert without_hand(parsed(REMARKED), 2) == REMARKED.replace(gone, "")
 
 

@@ -257,7 +257,7 @@ def _import_hands(
         )
         found, view = done[-1], View.of(change.after.game)
         if not dry_run:
-            session.saved.append(("change", path))
+            session.saved.append(("save.all-the-same.change", path))
     added = len(found.added)
     key = "import.would" if dry_run else "import.done"
     count = session.t("import.rows", n=found.there + added)

@@ -31,5 +31,5 @@ def redo(
     if change is None:
         raise GinscoreError("rule.nothing-undone")
     if not dry:
-        session.saved.append(("change", path))
+        session.saved.append(("save.all-the-same.change", path))
     tell_steps(session, change, dry=dry)

@@ -37,5 +37,5 @@ def undo(
     if change is None:
         raise GinscoreError("rule.no-hands")
     if not dry:
-        session.saved.append(("change", path))
+        session.saved.append(("save.all-the-same.change", path))
     tell_steps(session, change, dry=dry)

@@ -92,10 +92,10 @@ def _items(statement: str) -> list[re.Match[str]]:
 
 
 def _item_by_item(old: str, new: str) -> str:
-    """Return the statement of a list with other values, its remarks and lines as they were.
+    r"""Return the statement of a list with other values, its remarks and lines as they were.
 
-    >>> _item_by_item("deadwood = [\\n  7, # his\\n  25,\\n]", "deadwood = [3, 9]")
-    'deadwood = [\\n  3, # his\\n  9,\\n]'
+    >>> _item_by_item("deadwood = [\n  7, # his\n  25,\n]", "deadwood = [3, 9]")
+    'deadwood = [\n  3, # his\n  9,\n]'
     """
     found, wanted = _items(old), _items(new)
     if not found or len(found) != len(wanted):
@@ -134,10 +134,7 @@ def with_inserted(file: GameFile, number: int, hands: Sequence[Hand]) -> str:
     text, newline = file.source.text, file.source.newline
     if not 1 <= number <= len(file.game.hands) + 1:
         raise _no_such_hand(file, number)
-    if not places.hands:
-        at = len(text)
-    else:
-        at = _gap(file, places, number)
+    at = _gap(file, places, number) if places.hands else len(text)
     blocks = "".join(f"\n{hand_block(hand, file.game.players)}" for hand in hands)
     lead = line_end(text, at, newline)
     return spliced(text, [(at, at, lead + blocks.replace("\n", newline))])
