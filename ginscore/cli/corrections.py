@@ -13,6 +13,7 @@ from ginscore.files.game.read import GameFile
 from ginscore.files.saving.change import Change, alter
 from ginscore.input.hand_line import HandLine, TypedHand
 from ginscore.input.values import typed_stake
+from ginscore.render.lines.cells import on_one_line
 from ginscore.render.view import View
 from ginscore.render.words.sentences import change_sentences, hand_sentence, surplus_sentence
 from ginscore.render.words.settlement import verdict, with_cents
@@ -38,7 +39,7 @@ def correct(
     """Change a game file, or with ``dry`` only find out what would come of it."""
     if not dry:
         session.tell_links(path)
-    return alter(
+    change = alter(
         path,
         session.home.folder,
         edit,
@@ -47,6 +48,9 @@ def correct(
         touches=touches,
         dry=dry,
     )
+    if not dry and change.before.source.text != change.after.source.text:
+        session.saved.append(("save.all-the-same.change", path))
+    return change
 
 
 def verify(game: Game, hand: Hand) -> None:
@@ -69,7 +73,7 @@ def note_sentence(session: Session, number: int, note: str | None) -> str:
     """Say which note a hand has now."""
     if note is None:
         return session.t("change.no-note", number=number)
-    return session.t("change.note", number=number, note=note)
+    return session.t("change.note", number=number, note=on_one_line(note))
 
 
 def game_sentences(session: Session, old: Game, new: Game) -> list[str]:
@@ -259,6 +263,10 @@ def about_game(
     if not unchanged(session, change):
         said = game_sentences(session, change.before.game, change.after.game)
         tell(session, change, said, dry=dry)
+        if renames:
+            from ginscore.cli.new_game import warn_of_names
+
+            warn_of_names(session, change.after.game)
 
 
 def _renamed(session: Session, game: Game, renames: Sequence[str]) -> tuple[str, str]:

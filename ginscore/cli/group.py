@@ -224,4 +224,7 @@ def _end(faults: list[GinscoreError], failure: OSError | None, session: Session 
     if faults:
         from ginscore.cli.run import Session
 
-        raise typer.Exit((session or Session.plain()).report(faults))
+        told = session or Session.plain()
+        code = told.report(faults)
+        told.tell_saved()
+        raise typer.Exit(code)

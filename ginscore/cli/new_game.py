@@ -15,7 +15,7 @@ from ginscore.input.hand_line import HandLine
 from ginscore.input.values import read_changes, typed_path, typed_stake
 from ginscore.scoring.game import Game
 from ginscore.scoring.parameters import merged, read_rules
-from ginscore.scoring.players import verify_players
+from ginscore.scoring.players import mixed_names, verify_players, verify_text
 from ginscore.scoring.replay import RunningGame
 
 if TYPE_CHECKING:
@@ -102,12 +102,15 @@ def keep_new(session: Session, game: Game, text: str, file: str | None) -> Path:
     from ginscore.files.text import FileText
 
     data = FileText(text="").encode(text)
+    verify_text(game.variant, "variant")
     session.home.prepare()
     if file:
         path = typed_path(file)
         create(path, data)
     else:
         path = session.home.create(f"{game.date}-{safe_stem(*game.players)}", data)
+    # Where the note of the current game cannot be written, the game is there all the same.
+    session.saved.append(("save.all-the-same.game", path))
     session.home.make_current(path)
     return path
 
@@ -131,6 +134,15 @@ def say_new(session: Session, game: Game, path: Path, *, again: bool = False) ->
         if game.dealer is not None or not again or game.rules.dealer is DealerRule.ALTERNATE
         else session.t("game.dealer-open", example=first),
     )
+    warn_of_names(session, game)
+
+
+def warn_of_names(session: Session, game: Game) -> None:
+    """Tell which name mixes two alphabets: who types it later in one finds no such player."""
+    if found := mixed_names(game.players):
+        from ginscore.render.words.faults import fault_line
+
+        session.tell(*(fault_line(fault, session.t) for fault in found))
 
 
 def folder_of(session: Session, file: str | None) -> Path:

@@ -49,6 +49,7 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
         lambda game: replace(game, hands=(*game.hands, recorded[-1])),
         lambda: session.waiting(path),
     )
+    session.saved.append(("save.all-the-same.hand", path))
     view = View.of(file.game)
     played = view.replayed.hands[-1]
     session.say_wrapped(*read_back(view, played, session.t))

@@ -134,6 +134,8 @@ class Session(NamedTuple):
 
     t: Translator
     color: bool
+    saved: list[tuple[str, Path]]
+    """What the run has written so far: the message that says so, and the file."""
 
     @classmethod
     def start(cls, lang: str | None, color: str | None) -> Session:
@@ -145,6 +147,7 @@ class Session(NamedTuple):
         session = cls(
             t=Translator(choose(lang, os.environ)),
             color=use_color(color or "auto", sys.stdout, os.environ),
+            saved=[],
         )
         named = os.environ.get("GINSCORE_LANG", "")
         if lang is None and named and named[:2].lower() not in languages():
@@ -156,7 +159,7 @@ class Session(NamedTuple):
     def plain(cls, lang: str | None = None) -> Session:
         """Set up a run that can only report, in a language if there is it, else the locale's."""
         known = lang if lang in languages() else None
-        return cls(t=Translator(choose(known, os.environ)), color=False)
+        return cls(t=Translator(choose(known, os.environ)), color=False, saved=[])
 
     @property
     def home(self) -> Home:
@@ -203,7 +206,9 @@ class Session(NamedTuple):
 
     def say(self, *lines: str | None) -> None:
         """Print results, a line each; None is no line."""
-        print_text("".join(f"{line}\n" for line in lines if line is not None))
+        from ginscore.render.lines.cells import harmless
+
+        print_text("".join(f"{harmless(line)}\n" for line in lines if line is not None))
 
     def print(self, text: str, *, exact: bool) -> None:
         """Print an export; ``exact``: as the bytes a file of it has, not as a screen shows it."""
@@ -214,7 +219,9 @@ class Session(NamedTuple):
 
     def tell(self, *lines: str | None) -> None:
         """Print messages on the side, a line each; None is no line."""
-        print_error("".join(f"{line}\n" for line in lines if line is not None))
+        from ginscore.render.lines.cells import harmless
+
+        print_error("".join(f"{harmless(line)}\n" for line in lines if line is not None))
 
     def show_game(self, view: View) -> None:
         """Print the pad, and below it the settlement or who deals next."""
@@ -283,6 +290,11 @@ class Session(NamedTuple):
     def waiting(self, path: Path) -> None:
         """Tell that another process holds the file."""
         self.tell(self.t("save.waiting", file=shown(path)))
+
+    def tell_saved(self) -> None:
+        """Tell what is written although the run failed later, so that nobody enters it twice."""
+        for key, path in self.saved[-1:]:
+            self.tell(self.t(key, file=shown(path)))
 
     def report(
         self,

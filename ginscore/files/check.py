@@ -15,6 +15,7 @@ from ginscore.files.toml.places import Places
 from ginscore.files.variant.find import DESCRIPTION, load_variant_file
 from ginscore.scoring.checks import differences, unlikely
 from ginscore.scoring.parameters import PARAMETERS
+from ginscore.scoring.players import mixed_names
 
 _OF_GAMES = {"ginscore", "variant", "players", "hands"}
 """Keys that no variant file has; ``title`` may stand in both."""
@@ -81,6 +82,7 @@ def _game_faults(file: GameFile, strict_on: date | None) -> list[GinscoreError]:
     found = [GinscoreError("check.surplus", hand=number) for number in replayed.surplus]
     found += differences(file.game)
     if strict_on is not None:
+        found += mixed_names(file.game.players)
         found += unlikely(file.game.rules, file.game.hands)
         if file.game.date is not None and file.game.date[:10] > strict_on.isoformat():
             found.append(GinscoreError("check.future", key="date", date=file.game.date))

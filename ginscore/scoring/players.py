@@ -10,17 +10,23 @@ from ginscore.errors import GinscoreError
 _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
+LONGEST_NAME = 100
+
+
 def name_key(name: str) -> str:
     r"""Return what two spellings of the same name have in common.
 
-    >>> name_key(" ANNA\u200b") == name_key("anna")
+    Blanks at its ends, more than one inside it, and signs that show nothing make no other name.
+
+    >>> name_key(" ANNA\u200b  Maria") == name_key("anna\u3164 maria")
     True
     """
     if name.isascii():
-        return name.strip().casefold()
+        return " ".join(name.split()).casefold()
     from unicodedata import normalize
 
-    bare = "".join(sign for sign in name if not _unseen(sign)).strip()
+    seen = (" " if sign == _BLANK else sign for sign in name if not _unseen(sign))
+    bare = " ".join("".join(seen).split())
     return normalize("NFC", normalize("NFC", bare).casefold())
 
 
@@ -50,16 +56,77 @@ def _unseen(sign: str) -> bool:
     """Tell whether a sign shows nothing: a soft hyphen, a joiner, a variation of the one before."""
     from unicodedata import category
 
-    variation = "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
-    return variation or sign == "\u034f" or category(sign) == "Cf"
+    return any(first <= sign <= last for first, last in _IGNORABLE) or category(sign) == "Cf"
 
 
-def verify_text(name: str, key: str | None = None) -> None:
+_BLANK = "\u2800"
+"""A pattern of Braille without a dot, which is as empty as a blank but counts as a sign."""
+
+
+_IGNORABLE = (
+    ("\u034f", "\u034f"),
+    ("\u115f", "\u1160"),
+    ("\u17b4", "\u17b5"),
+    ("\u180b", "\u180f"),
+    ("\u2065", "\u2065"),
+    ("\u3164", "\u3164"),
+    ("\ufe00", "\ufe0f"),
+    ("\uffa0", "\uffa0"),
+    ("\ufff0", "\ufff8"),
+    ("\U0001d173", "\U0001d17a"),
+    ("\U000e0000", "\U000e0fff"),
+)
+"""What Unicode calls default ignorable (DerivedCoreProperties.txt) besides category Cf."""
+
+
+_ALPHABETS = ("LATIN", "CYRILLIC", "GREEK")
+"""Alphabets with letters that look the same."""
+
+
+def mixed_letter(name: str) -> str | None:
+    """Return a letter of another alphabet than most of a word of a name, or None.
+
+    >>> mixed_letter("\u0410nna") == "\u0410", mixed_letter("Anna"), mixed_letter("Anna Анна")
+    (True, None, None)
+    """
+    if name.isascii():
+        return None
+    from unicodedata import name as name_of
+
+    for word in name.split():
+        letters = [(name_of(sign, "").partition(" ")[0], sign) for sign in word if sign.isalpha()]
+        counts = {
+            alphabet: sum(other == alphabet for other, _ in letters) for alphabet in _ALPHABETS
+        }
+        most = max(counts, key=counts.__getitem__)
+        others = (sign for alphabet, sign in letters if alphabet in counts and alphabet != most)
+        if (found := next(others, None)) is not None:
+            return found
+    return None
+
+
+def mixed_names(names: Sequence[str]) -> list[GinscoreError]:
+    """Return a ``check.mixed-letters`` finding for each name that mixes two alphabets."""
+    found = []
+    for name in names:
+        if (sign := mixed_letter(name)) is not None:
+            code = f"U+{ord(sign):04X}"
+            fault = GinscoreError(
+                "check.mixed-letters", key="players", player=name, sign=sign, number=code
+            )
+            found.append(fault)
+    return found
+
+
+def verify_text(name: str, key: str | None = None, *, lines: bool = False) -> None:
     """Refuse text that would disturb a line it stands in: control and direction signs.
 
-    Raises ``format.text-control``, naming the sign by its code.
+    ``lines``: it may have more than one, and tabs. Raises ``format.text-control``, naming the sign
+    by its code.
     """
     for sign in name:
+        if lines and sign in "\n\r\t":
+            continue
         if not sign.isprintable() and (_disturbs(sign) or sign in _BIDI):
             raise GinscoreError("format.text-control", key=key, sign=f"U+{ord(sign):04X}")
 
@@ -71,10 +138,10 @@ def _disturbs(sign: str) -> bool:
 
 
 def verify_players(names: Sequence[str]) -> None:
-    """Refuse anything but two different, printable, non-empty names.
+    """Refuse anything but two different, printable, non-empty names of at most 100 signs.
 
-    Raises ``format.players-two``, ``format.players-same``, ``format.name-empty`` or
-    ``format.text-control``.
+    Raises ``format.players-two``, ``format.players-same``, ``format.name-empty``,
+    ``format.name-long`` or ``format.text-control``.
     """
     if len(names) != 2:
         raise GinscoreError("format.players-two", key="players", n=len(names))
@@ -82,6 +149,8 @@ def verify_players(names: Sequence[str]) -> None:
         verify_text(name, "players")
         if not name_key(name):
             raise GinscoreError("format.name-empty", key="players")
+        if len(name) > LONGEST_NAME:
+            raise GinscoreError("format.name-long", key="players", n=len(name), most=LONGEST_NAME)
     if name_key(names[0]) == name_key(names[1]):
         raise GinscoreError("format.players-same", key="players", name=names[0])
 

@@ -83,6 +83,26 @@ TABLES = [
 ]
 
 
+def owned(pieces: list[Piece]) -> list[Piece]:
+    """Return the pieces with the remarks directly above a hand, if any, as a part of it."""
+    whole: list[Piece] = []
+    for hand, text in pieces:
+        own = ""
+        if hand:
+            # What is outside stands between the hand and the statement before it.
+            indent = whole.pop().text
+            while whole and whole[-1].hand == 0 and whole[-1].text == "":
+                whole.pop()
+            above = whole[-1].text.splitlines(keepends=True) if whole[-1].text in REMARKS else []
+            while above and above[-1].lstrip().startswith("#"):
+                own = above.pop() + own
+            if own:
+                whole[-1] = Piece(0, "".join(above))
+            own += indent
+        whole.append(Piece(hand, own + text))
+    return whole
+
+
 @st.composite
 def layouts(draw: st.DrawFn, *, fewest: int = 0, mixed: bool = False) -> list[Piece]:
     """Game files with remarks, keys of one's own and tables everywhere; LF or CRLF."""
@@ -108,7 +128,7 @@ def layouts(draw: st.DrawFn, *, fewest: int = 0, mixed: bool = False) -> list[Pi
             outside(tables.pop())
     outside("")
     newline = draw(st.sampled_from(["\n", "\r\n"]))
-    pieces = [Piece(hand, text.replace("\n", newline)) for hand, text in pieces]
+    pieces = [Piece(hand, text.replace("\n", newline)) for hand, text in owned(pieces)]
     if draw(st.booleans()):
         # Without the end of the last line, whatever that line is.
         last = max(i for i, piece in enumerate(pieces) if piece.text.strip())
@@ -181,6 +201,9 @@ def test_remove_takes_the_lines_of_the_hand_and_one_blank_line(
     before = text_of(pieces[: [piece.hand for piece in pieces].index(number)])
     shorter = before.removesuffix(newline) + rest[len(before) :]
     assert after in (rest, shorter)
+    # No remark of the rest has become that of another hand.
+    own = [own_remark(after, n) for n in range(1, len(hands))]
+    assert own == [own_remark(text, n) for n in range(1, len(hands) + 1) if n != number]
 
 
 @settings(max_examples=150, deadline=None)
@@ -380,6 +403,80 @@ def test_remark_above_a_hand_stays_above_it() -> None:
     text = HEAD + '\n# the first\n[[hands]]\nresult = "void"\n'
     new = "\n[[hands]]\n" + 'winner = "Anna"\nresult = "gin"\npoints = 26\ndoubled = true\n'
     assert with_inserted(parsed(text), 1, [GIN]) == text.replace(HEAD, HEAD + new)
+
+
+def own_remark(text: str, number: int) -> list[str]:
+    """Return the lines of remarks directly above a hand, found by the lines alone."""
+    start = hand_span(parsed(text), number)[0]
+    lines = text[: text.rfind("\n", 0, start) + 1].splitlines()
+    found: list[str] = []
+    while lines and lines[-1].lstrip().startswith("#"):
+        found.insert(0, lines.pop())
+    return found
+
+
+REMARKED = (
+    HEAD
+    + """
+# first evening
+
+# Anna deals
+[[hands]]
+result = "void"
+
+# the long one
+[[hands]]
+winner = "Anna"
+result = "gin"
+points = 26
+doubled = true
+
+# second evening
+"""
+)
+
+
+def test_remark_directly_above_a_hand_moves_with_it() -> None:
+    gin = '[[hands]]\nwinner = "Anna"\nresult = "gin"\npoints = 26\ndoubled = true\n'
+    first, second = '# Anna deals\n[[hands]]\nresult = "void"\n', f"# the long one\n{gin}"
+    assert first in REMARKED
+    assert second in REMARKED
+    moved = with_moved(parsed(REMARKED), 2, 1)
+    assert moved == (HEAD + f"\n# first evening\n\n{second}\n{first}\n# second evening\n")
+
+
+def test_remark_directly_above_a_hand_goes_with_it() -> None:
+    gin = '[[hands]]\nwinner = "Anna"\nresult = "gin"\npoints = 26\ndoubled = true\n'
+    gone = f"\n# the long one\n{gin}"
+    assert without_hand(parsed(REMARKED), 2) == REMARKED.replace(gone, "")
+
+
+def test_heading_does_not_become_the_remark_of_the_next_hand() -> None:
+    hand = '[[hands]]\nresult = "void"\n'
+    text = HEAD + f"# first evening\n\n{hand}{hand}"
+    assert without_hand(parsed(text), 1) == HEAD + f"# first evening\n\n{hand}"
+
+
+@pytest.mark.parametrize("below", ["", "\n[expected]\nnet = 0\n", "\n# as printed\n[expected]\n"])
+def test_new_hand_comes_below_a_closing_remark(below: str) -> None:
+    new = '\n[[hands]]\nresult = "void"\n'
+    assert with_hand(parsed(REMARKED + below), VOID) == REMARKED + new + below
+
+
+def test_closing_remark_without_the_end_of_its_line_stays_above_a_new_hand() -> None:
+    new = '\n\n[[hands]]\nresult = "void"\n'
+    text = REMARKED.rstrip("\n")
+    assert with_hand(parsed(text), VOID) == text + new
+
+
+def test_remarks_inside_a_list_stay_when_its_values_change() -> None:
+    text = HEAD + (
+        '\n[[hands]]\ncloser = "Bruno"\ndeadwood = [ # counted twice\n  7, # his\n'
+        "  25, # hers\n]\ndoubled = false\n"
+    )
+    file = parsed(text)
+    edited = with_replaced(file, 1, file.game.hands[0]._replace(deadwood=(3, 19)))
+    assert edited == text.replace("  7,", "  3,").replace("  25,", "  19,")
 
 
 def test_span_of_a_hand_is_its_block_with_the_tables_inside() -> None:

@@ -56,4 +56,4 @@ def _state(session: "Session", path: "Path") -> str:
         state = session.t("game.closed", net=verdict(view, session.t))
     else:
         state = session.t("game.open", hands=session.t("unit.hands", n=len(game.hands)))
-    return f"{game.players[0]} - {game.players[1]}, {game.variant}: {state}"
+    return f"{game.players[0]} - {game.players[1]}, {visible(game.variant)}: {state}"

@@ -260,6 +260,8 @@ def _import_hands(
         )
         found, view = done[-1], View.of(change.after.game)
         del change
+        if not dry_run:
+            session.saved.append(("save.all-the-same.change", path))
     added = len(found.added)
     # A long table is not needed any more while its pad is drawn.
     rows.clear()

@@ -31,4 +31,6 @@ def redo(
     )
     if change is None:
         raise GinscoreError("rule.nothing-undone")
+    if not dry:
+        session.saved.append(("save.all-the-same.change", path))
     tell_steps(session, change, dry=dry)

@@ -38,6 +38,7 @@ def restore(
         raise GinscoreError("usage.no-such-copy", text=number, n=len(history.copies))
     copy = history.copies[wanted - 1]
     restored = put_back(path, session.home.folder, copy, lambda: session.waiting(path))
+    session.saved.append(("save.all-the-same.change", path))
     session.say_wrapped(session.t("kept.restored", number=wanted), "")
     session.show_game(View.of(restored.game))
 

@@ -37,6 +37,8 @@ def undo(
     )
     if change is None:
         raise GinscoreError("rule.no-hands")
+    if not dry:
+        session.saved.append(("save.all-the-same.change", path))
     if change.taken_out:
         session.tell(session.t("undo.taken-out", n=change.taken_out))
     tell_steps(session, change, dry=dry)

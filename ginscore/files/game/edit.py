@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from ginscore.errors import GinscoreError
@@ -49,13 +50,15 @@ def changeable(file: GameFile) -> Places:
 def value(file: GameFile, block: Block, key: str, line: str) -> Splice:
     """Return the splice that puts a line in the place of a key's statement.
 
-    A remark behind a value on one line stays.
+    A remark behind a value on one line stays, and so do those inside a list on several lines.
     """
     statement = block.keys[key]
     old = file.source.text[statement.start : statement.end]
     body = old.rstrip("\r\n")
     rest = ""
-    if "\n" not in body and "#" in body:
+    if "\n" in body and "#" in body:
+        line = _item_by_item(body, line)
+    elif "#" in body:
         rest = _remark(body)
     return (statement.start, statement.start + len(body), line + rest)
 
@@ -67,6 +70,39 @@ def _remark(line: str) -> str:
         return ""
     blanks = len(line[:at]) - len(line[:at].rstrip())
     return line[at - blanks :]
+
+
+_ITEM = re.compile(
+    r"#[^\n]*"
+    r'|"""(?:\\.|[^\\])*?"{3,5}'
+    r"|'''.*?'{3,5}"
+    r'|"(?:\\.|[^"\\\n])*"'
+    r"|'[^'\n]*'"
+    r"|[^\s\[\],#\"']+",
+    re.DOTALL,
+)
+
+
+def _items(statement: str) -> list[re.Match[str]]:
+    """Return where the values of a flat list stand, the remarks between them left out."""
+    at = statement.find("[")
+    if at < 0 or statement.startswith("["):
+        return []
+    return [item for item in _ITEM.finditer(statement, at) if item.group()[0] != "#"]
+
+
+def _item_by_item(old: str, new: str) -> str:
+    r"""Return the statement of a list with other values, its remarks and lines as they were.
+
+    >>> _item_by_item("deadwood = [\n  7, # his\n  25,\n]", "deadwood = [3, 9]")
+    'deadwood = [\n  3, # his\n  9,\n]'
+    """
+    found, wanted = _items(old), _items(new)
+    if not found or len(found) != len(wanted):
+        return new
+    return spliced(
+        old, [(*item.span(), other.group()) for item, other in zip(found, wanted, strict=True)]
+    )
 
 
 def line_end(text: str, at: int, newline: str) -> str:
@@ -98,31 +134,28 @@ def with_inserted(file: GameFile, number: int, hands: Sequence[Hand]) -> str:
     text, newline = file.source.text, file.source.newline
     if not 1 <= number <= len(file.game.hands) + 1:
         raise _no_such_hand(file, number)
-    if not places.hands:
-        at = len(text)
-    elif number > len(places.hands):
-        at = _span(places, len(places.hands))[1]
-    else:
-        # Behind what stands before the hand, so that a remark above it stays with it.
-        index = places.blocks.index(places.hands[number - 1])
-        at = places.blocks[index - 1].end
+    at = _gap(file, places, number) if places.hands else len(text)
     blocks = "".join(f"\n{hand_block(hand, file.game.players)}" for hand in hands)
     lead = line_end(text, at, newline)
     return spliced(text, [(at, at, lead + blocks.replace("\n", newline))])
 
 
 def without_hand(file: GameFile, number: int) -> str:
-    """Return the text of a game without a hand; remarks around it stay.
+    """Return the text of a game without a hand and the remark that is its own.
 
     Raises ``rule.no-such-hand`` or ``refused.hands-inline``.
     """
     places = changeable(file)
     if not 1 <= number <= len(places.hands):
         raise _no_such_hand(file, number)
-    start, end = _span(places, number)
     text, newline = file.source.text, file.source.newline
-    # The blank line that set the block apart goes with it.
-    if text[:start].endswith("\n" + newline):
+    start, end = _whole(text, places, number)
+    # The blank line that set the block apart goes with it, but where a remark about what is
+    # above would come to be that of the next hand.
+    above = text[:start].rstrip()
+    heading = above[above.rfind("\n") + 1 :].lstrip().startswith("#")
+    follows = text[end:].partition("\n")[0].strip()
+    if text[:start].endswith("\n" + newline) and not (heading and follows):
         start -= len(newline)
     return spliced(text, [(start, end, "")])
 
@@ -176,7 +209,8 @@ def _says(file: GameFile, number: int, key: str, line: str) -> bool:
 def with_moved(file: GameFile, number: int, target: int) -> str:
     """Return the text of a game in which hand ``number`` has become hand ``target``.
 
-    The block moves as it stands; remarks between blocks stay where they are.
+    The block moves as it stands with the remark directly above it; other remarks stay where
+    they are.
     Raises ``rule.no-such-hand`` or ``refused.hands-inline``.
     """
     places = changeable(file)
@@ -186,7 +220,7 @@ def with_moved(file: GameFile, number: int, target: int) -> str:
     if number == target:
         return file.source.text
     text, newline = file.source.text, file.source.newline
-    spans = [_span(places, n) for n in range(1, len(places.hands) + 1)]
+    spans = [_whole(text, places, n) for n in range(1, len(places.hands) + 1)]
     bodies = [text[start:end] for start, end in spans]
     order = list(range(len(bodies)))
     order.insert(target - 1, order.pop(number - 1))
@@ -221,6 +255,56 @@ def _span(places: Places, number: int) -> tuple[int, int]:
             break
         end = following.end
     return block.start, end
+
+
+def _whole(text: str, places: Places, number: int) -> tuple[int, int]:
+    """Return the offsets of a hand with the remark that is its own: directly above it."""
+    start, end = _span(places, number)
+    above = _remarks_above(text, places, places.hands[number - 1])
+    return above or line_start(text, start), end
+
+
+def _remarks_above(text: str, places: Places, block: Block) -> int | None:
+    """Return where the lines of remarks directly above a block begin; None: there are none."""
+    before = places.blocks[places.blocks.index(block) - 1].end
+    at = line_start(text, block.start)
+    found = None
+    while at > before:
+        above = line_start(text, at - 1)
+        # Between two statements there is nothing but remarks and blank lines.
+        if above < before or not text[above:at].lstrip().startswith("#"):
+            break
+        found = at = above
+    return found
+
+
+def _gap(file: GameFile, places: Places, number: int) -> int:
+    """Return where a new hand ``number`` goes.
+
+    That is below all that stands above the next block and its own remark: after the last hand,
+    below a closing remark, which is about what was played before.
+    """
+    text, newline = file.source.text, file.source.newline
+    if number <= len(places.hands):
+        index = places.blocks.index(places.hands[number - 1])
+        before = places.blocks[index - 1].end
+    else:
+        last, before = places.hands[-1], _span(places, len(places.hands))[1]
+        index = places.blocks.index(last) + 1
+        while index < len(places.blocks) and places.blocks[index].end <= before:
+            index += 1
+    if index < len(places.blocks):
+        following = places.blocks[index]
+        end = _remarks_above(text, places, following) or line_start(text, following.start)
+    else:
+        end = len(text)
+    said = before + len(text[before:end].rstrip())
+    if said == before:
+        return before
+    if text.startswith(newline, said):
+        return said + len(newline)
+    eol = text.find("\n", said, end)
+    return eol + 1 if eol >= 0 else end
 
 
 def _next(places: Places, number: int) -> Block | None:

@@ -9,7 +9,7 @@ from ginscore.errors import GinscoreError, all_faults, raise_all
 from ginscore.files.toml.fields import text, unknown_keys, whole_number
 from ginscore.scoring.card import ENGLISH, Card, read_card
 from ginscore.scoring.hands import Hand
-from ginscore.scoring.players import player_index
+from ginscore.scoring.players import player_index, verify_text
 from ginscore.scoring.rules import Result
 
 COMMON = ("result", "doubled", "witness", "note")
@@ -73,6 +73,8 @@ def _value(key: str, value: object, players: tuple[str, str]) -> object:
         case "cards":
             return _two_hands(key, value)
         case _:
+            # A note that was written by hand may have several lines.
+            verify_text(text(key, value), key, lines=True)
             return text(key, value)
 
 

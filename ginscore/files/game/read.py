@@ -148,8 +148,8 @@ class _Reader:
         """
 
         def load(key: str, name: object) -> Mapping[str, object]:
+            verify_text(text(key, name), key)
             if PARAMETERS.keys() <= changes.keys():
-                text(key, name)
                 return {}
             try:
                 return load_variant(text(key, name), self.folder, self.shelf).parameters

@@ -148,6 +148,40 @@ def center(text: str, cells: int) -> str:
     return " " * left + text + " " * (cells - width(text) - left)
 
 
+def harmless(text: str) -> str:
+    r"""Return lines with what would steer a terminal or turn a line about shown by its code.
+
+    The marks that keep a name in its place stay; see ``apart``.
+
+    >>> print(harmless("a\x1b]0;b"), len(harmless("\u200eאnna\u200e")))
+    a\x1b]0;b 6
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(
+        sign.encode("unicode_escape").decode("ascii") if _steers(sign) else sign for sign in text
+    )
+
+
+def on_one_line(text: str) -> str:
+    r"""Return a text that may have several lines as one, harmless to a screen.
+
+    >>> on_one_line("late\nand long")
+    'late and long'
+    """
+    return harmless(" ".join(text.splitlines()).replace("\t", " "))
+
+
+def _steers(sign: str) -> bool:
+    if sign in "\n\t" or sign.isprintable():
+        return False
+    return sign < " " or "\x7f" <= sign <= "\x9f" or sign in "\u2028\u2029" or _turns(sign)
+
+
+def _turns(sign: str) -> bool:
+    return "\u202a" <= sign <= "\u202e" or "\u2066" <= sign <= "\u2069"
+
+
 def visible(text: str) -> str:
     r"""Show signs that would disturb a terminal by their codes.
 

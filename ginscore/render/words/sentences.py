@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Protocol
 
+from ginscore.render.lines.cells import on_one_line
 from ginscore.render.view import View
 from ginscore.scoring.hands import Hand, HandScore
 from ginscore.scoring.judging.counting import deadwood_of
@@ -83,7 +84,7 @@ def reported_hand(players: tuple[str, str], rules: Rules, hand: Hand, t: Transla
     if hand.witness is not None:
         said.append(hand.witness.sign)
     if hand.note is not None:
-        note = hand.note
+        note = on_one_line(hand.note)
         said.append(f'"{note}"' if len(note) <= _LONGEST_NOTE else f'"{note[:_LONGEST_NOTE]}…"')
     told = ", ".join(said)
     return told if player is None else t("hand.reported", player=players[player], told=told)

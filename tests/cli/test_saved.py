@@ -1,0 +1,115 @@
+"""What is saved is told to be saved, even where the rest of the output cannot be written."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Invoke
+
+FULL = Path("/dev/full")
+
+full_device = pytest.mark.skipif(not FULL.exists(), reason="needs a device that is always full")
+
+
+def into_full(*words: str) -> tuple[int, str]:
+    """Run a command whose standard output is full; return its exit code and standard error."""
+    with FULL.open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "ginscore", *words],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            env=os.environ | {"PYTHONUTF8": "1"},
+        )
+    return done.returncode, done.stderr.decode()
+
+
+@pytest.fixture
+def game(tmp_path: Path, invoke: Invoke) -> Path:
+    path = tmp_path / "g.toml"
+    assert invoke("new", "Anna", "Bruno", "--file", str(path)).exit_code == 0
+    for points in ("26", "12"):
+        assert invoke("add", "anna", "gin", points, "d", "--game", str(path)).exit_code == 0
+    return path
+
+
+@full_device
+@pytest.mark.parametrize(
+    ("words", "hands"),
+    [
+        (["add", "bruno", "gin", "9", "d"], 3),
+        (["insert", "1", "bruno", "gin", "9", "d"], 3),
+    ],
+)
+def test_hand_that_is_recorded_is_told_where_output_is_full(
+    words: list[str], hands: int, game: Path
+) -> None:
+    code, said = into_full(*words, "--game", str(game))
+    assert code == 3
+    assert game.read_text().count("[[hands]]") == hands
+    assert str(game) in said
+    assert "all the same: don't" in said
+
+
+@full_device
+def test_change_that_is_saved_is_told_where_output_is_full(game: Path) -> None:
+    steps = (
+        (["edit", "2", "bruno", "gin", "9", "d"], 2),
+        (["move", "2", "1"], 2),
+        (["remove", "2"], 1),
+        (["undo"], 2),
+        (["redo"], 1),
+        (["restore", "1"], None),
+    )
+    for words, hands in steps:
+        before = game.read_bytes()
+        code, said = into_full(*words, "--game", str(game))
+        assert code == 3, words
+        assert game.read_bytes() != before, words
+        assert hands is None or game.read_text().count("[[hands]]") == hands
+        assert f"The change is saved in {game} all the same: don't make it again." in said
+
+
+@full_device
+def test_nothing_is_told_to_be_saved_that_is_not(game: Path) -> None:
+    for words in (
+        ["undo", "--dry-run"],
+        ["remove", "1", "--dry-run"],
+        ["edit", "1", "anna", "gin", "26", "d"],  # as it is already
+        ["show"],
+    ):
+        before = game.read_bytes()
+        code, said = into_full(*words, "--game", str(game))
+        assert (code, game.read_bytes()) == (3, before), words
+        assert "all the same" not in said
+
+
+@full_device
+def test_new_game_is_told_where_output_is_full(tmp_path: Path) -> None:
+    path = tmp_path / "n.toml"
+    code, said = into_full("new", "Anna", "Bruno", "--file", str(path))
+    assert code == 3
+    assert path.exists()
+    assert f"ginscore use {path}" in said
+
+
+def test_new_game_is_told_where_it_cannot_become_the_current_one(
+    tmp_path: Path, invoke: Invoke, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ginscore.errors import GinscoreError
+    from ginscore.files.home import Home
+
+    def no_room(self: Home, path: Path) -> None:
+        raise GinscoreError("file.unreadable", file=str(self.folder / "current"), reason="full")
+
+    monkeypatch.setattr(Home, "make_current", no_room)
+    path = tmp_path / "n.toml"
+    done = invoke("new", "Anna", "Bruno", "--file", str(path))
+    assert done.exit_code == 3
+    assert path.exists()
+    assert f"ginscore use {path}" in done.stderr
