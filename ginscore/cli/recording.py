@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -35,10 +36,13 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
         game = session.read_game(path).game
         typed = completed(session, game, typed, lambda hand: _faults(game, hand))
     recorded: list[Hand] = []
+    again = False
 
     def edit(file: GameFile) -> str:
+        nonlocal again
         recorded.append(typed.read(file.game.players, session.t.language))
         raise_all(_faults(file.game, recorded[-1]))
+        again = file.game.hands[-1:] == (recorded[-1],) and _just_written(path)
         return with_hand(file, recorded[-1])
 
     file = change_game(
@@ -58,6 +62,17 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
     session.show_pad(view)
     if view.replayed.finished:
         session.say_wrapped("", *settlement_lines(view, session.t))
+    if again:
+        session.tell(session.t("save.again", number=played.number))
+
+
+SOON = 120
+"""Seconds within which a hand like the last one is more likely the same than another."""
+
+
+def _just_written(path: Path) -> bool:
+    """Tell whether a game was changed within two minutes, the clock put back or not."""
+    return abs(time.time() - path.stat().st_mtime) < SOON
 
 
 def _say_cards(session: Session, game: Game, hand: Hand) -> None:
