@@ -28,7 +28,7 @@ def test_first_hundred_faults_of_a_file_are_told_and_the_others_counted(
     assert len(lines) == told + 1
     if faults > 100:
         assert lines[100].startswith(f"{path}: and {faults - 100} more fault")
-    assert lines[-1].startswith(f"{other}:5: hand 1: ")
+    assert lines[-1].startswith(f"{other}:6: hand 1: ")
 
 
 def test_many_faulty_decisions_of_a_variant_are_checked_soon(
