@@ -161,6 +161,7 @@ LINES: Mapping[str, Line] = {
     "usage.gin-deadwood": add("anna", "gin", "3", "20", "d"),
     "usage.undercut-not": add("anna", "undercut", "9", "4", "p"),
     "usage.level-twice": add("anna", "gin", "26", "p", "d"),
+    "usage.cards-long": Line(("judge", "4S " * 400, "5S"), 2),
     "usage.cards-two": add("anna", "gin", "26", "7♥", "9♦"),
     "usage.void-words": add("void", "5"),
     # Clubs in English, cuori in Italian.

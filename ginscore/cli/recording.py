@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -36,10 +37,13 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
         typed = completed(session, game, typed, lambda hand: _faults(game, hand))
     session.tell_links(path)
     recorded: list[Hand] = []
+    again = False
 
     def edit(file: GameFile) -> str:
+        nonlocal again
         recorded.append(typed.read(file.game.players, session.t.language))
         raise_all(_faults(file.game, recorded[-1]))
+        again = file.game.hands[-1:] == (recorded[-1],) and _just_written(path)
         return with_hand(file, recorded[-1])
 
     file = change_game(
@@ -59,6 +63,17 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
     session.show_pad(view)
     if view.replayed.finished:
         session.say_wrapped("", *settlement_lines(view, session.t))
+    if again:
+        session.tell(session.t("save.again", number=played.number))
+
+
+SOON = 120
+"""Seconds within which a hand like the last one is more likely the same than another."""
+
+
+def _just_written(path: Path) -> bool:
+    """Tell whether a game was changed within two minutes, the clock put back or not."""
+    return abs(time.time() - path.stat().st_mtime) < SOON
 
 
 def _say_cards(session: Session, game: Game, hand: Hand) -> None:

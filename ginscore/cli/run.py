@@ -6,6 +6,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -44,6 +45,10 @@ NO_GAME = 3
 
 PIPE_CLOSED = 141
 """Who was to read the output has gone; what a shell says of a program that a signal ended there."""
+
+
+MOST_FAULTS = 100
+"""Faults of a file that are told; the others are counted."""
 
 
 _NOT_A_GAME = frozenset(
@@ -312,8 +317,13 @@ class Session(NamedTuple):
 
         say = self.say if checking else self.tell
         found = sorted(faults, key=lambda f: (f.file or "", f.line or 0, f.hand or 0))
-        for fault in found:
-            say(fault_line(fault, self.t, kept=self._kept(fault) if on_disk else None))
+        for file, group in groupby(found, key=lambda fault: fault.file):
+            of_file = [*group]
+            for fault in of_file[:MOST_FAULTS]:
+                say(fault_line(fault, self.t, kept=self._kept(fault) if on_disk else None))
+            if len(of_file) > MOST_FAULTS:
+                more = self.t("place.more", n=len(of_file) - MOST_FAULTS)
+                say(f"{shown(Path(file))}: {more}" if file else more)
         return max((exit_code(fault, checking=checking) for fault in found), default=0)
 
     def _kept(self, fault: GinscoreError) -> tuple[str, int] | None:

@@ -147,7 +147,9 @@ def read_changes(settings: Sequence[str]) -> dict[str, object]:
     for setting in settings:
         name, equals, value = setting.partition("=")
         parts = name.strip().split(".")
-        if not equals or not all(parts) or len(parts) > DEEPEST:
+        # A key of the player's own is no rule, so that nothing would be changed.
+        own = any(part.startswith("x-") for part in parts)
+        if not equals or not all(parts) or len(parts) > DEEPEST or own:
             raise GinscoreError("usage.set", text=setting)
         table: dict[str, object] = {parts[-1]: _value(value.strip())}
         for part in reversed(parts[:-1]):

@@ -10,7 +10,7 @@ from ginscore.errors import GinscoreError
 _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
-LONGEST_NAME = 100
+LONGEST_NAME = 300
 
 
 def name_key(name: str) -> str:
@@ -138,7 +138,7 @@ def _disturbs(sign: str) -> bool:
 
 
 def verify_players(names: Sequence[str]) -> None:
-    """Refuse anything but two different, printable, non-empty names of at most 100 signs.
+    """Refuse anything but two different, printable, non-empty names of at most 300 signs.
 
     Raises ``format.players-two``, ``format.players-same``, ``format.name-empty``,
     ``format.name-long`` or ``format.text-control``.

@@ -89,6 +89,47 @@ def test_nothing_is_told_to_be_saved_that_is_not(game: Path) -> None:
         assert "all the same" not in said
 
 
+def test_same_hand_soon_after_is_recorded_with_a_warning(game: Path, invoke: Invoke) -> None:
+    line = ["add", "anna", "gin", "12", "d", "--game", str(game)]
+    again = invoke(*line)  # the last hand of the game once more
+    assert again.exit_code == 0
+    assert game.read_text().count("[[hands]]") == 3
+    assert "ginscore undo" in again.stderr
+    assert "Hand 3" in again.stderr
+    # Another hand, or the same one after 121 seconds, is nothing to wonder at.
+    assert invoke("add", "anna", "gin", "13", "d", "--game", str(game)).stderr == ""
+    then = game.stat().st_mtime - 121
+    os.utime(game, (then, then))
+    later = invoke("add", "anna", "gin", "13", "d", "--game", str(game))
+    assert (later.exit_code, later.stderr) == (0, "")
+    assert game.read_text().count("[[hands]]") == 5
+
+
+def test_rounding_is_told_where_a_settlement_in_money_is_explained(
+    game: Path, invoke: Invoke
+) -> None:
+    told = "rounded once, at the end, to the cent; half a cent goes up"
+    line = ["settle", str(game), "--now", "--explain"]
+    assert told not in invoke(*line).stdout
+    assert told in invoke(*line, "--stake", "0.005").stdout
+
+
+def test_key_of_the_players_own_is_no_rule_to_set(tmp_path: Path, invoke: Invoke) -> None:
+    for words in ("x-a=1", "score.x-a=1"):
+        done = invoke("new", "Anna", "Bruno", "--set", words, "--file", str(tmp_path / "n.toml"))
+        assert done.exit_code == 2
+        assert f"{words} doesn't change a rule" in done.stderr
+        assert not (tmp_path / "n.toml").exists()
+
+
+def test_use_of_an_empty_name_chooses_no_game(invoke: Invoke) -> None:
+    # With one game on the list, every name would be a part of its name.
+    assert invoke("new", "Anna", "Bruno").exit_code == 0
+    done = invoke("use", "")
+    assert done.exit_code == 2
+    assert "use [GAME]" in done.stderr
+
+
 @full_device
 def test_new_game_is_told_where_output_is_full(tmp_path: Path) -> None:
     path = tmp_path / "n.toml"

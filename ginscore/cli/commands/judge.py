@@ -19,7 +19,7 @@ from ginscore.input.values import typed_path
 from ginscore.lang.words import alphabet_letters
 from ginscore.scoring.card import Alphabet, Card
 from ginscore.scoring.judging.showdown import Judged
-from ginscore.scoring.judging.written import read_typed_hands, verify_hands
+from ginscore.scoring.judging.written import read_typed_hands, verify_hands, verify_length
 from ginscore.scoring.rules import Rules
 
 if TYPE_CHECKING:
@@ -93,6 +93,7 @@ class Judging(NamedTuple):
         for number, text, read in lines:
             found: dict[str, object] = {"line": number}
             try:
+                verify_length(text)
                 texts = [part.strip() for part in text.split(BETWEEN)]
                 judged = self._judged(own, texts[:-1] if texts[2:] == [""] else texts)
                 found |= verdict_json(self.rules, judged.verdict)

@@ -51,7 +51,7 @@ def verify_values(ctx: Any) -> None:
         if ctx.params.get(param.name) == "" and param.name not in _MAY_BE_EMPTY:
             if param.param_type_name == "option":
                 raise _bad_option(param.opts[-1], ctx)
-            if param.name == "file":
+            if param.name == "file" or (ctx.command.name, param.name) == ("use", "game"):
                 raise GinscoreError("usage.argument-missing", text=usage_line(ctx.obj.t, ctx))
 
 

@@ -140,6 +140,8 @@ class Places(NamedTuple):
         """
         if fault.file is not None:
             return fault
+        if fault.line is not None:
+            return fault.at(file=file)
         if fault.hand is not None:
             line = self.line_of_hand(fault.hand, fault.key, hands)
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ginscore.errors import GinscoreError
@@ -13,7 +13,7 @@ from ginscore.scoring.parameters import flat, unknown_part
 from ginscore.scoring.players import verify_text
 
 if TYPE_CHECKING:
-    from ginscore.files.toml.places import Places
+    from ginscore.files.toml.places import Block, Places
 
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}")
@@ -29,7 +29,7 @@ def description_faults(
     """Return every fault of the words of a variant file.
 
     ``inherited``: the sources of the variant it extends. The key of a fault in the second block
-    of decisions begins with ``decisions[2]``; ``placed`` finds its line.
+    of decisions begins with ``decisions[2]``; ``all_placed`` finds its line.
     """
     faults: list[GinscoreError] = []
     for name in ("title", "description"):
@@ -52,12 +52,16 @@ def description_faults(
     return faults
 
 
-def placed(fault: GinscoreError, places: Places) -> GinscoreError:
-    """Return a fault with its line, if it stands in a block of decisions."""
+def all_placed(faults: Iterable[GinscoreError], places: Places) -> list[GinscoreError]:
+    """Return faults, with their lines those that stand in a block of decisions."""
+    blocks = [b for b in places.blocks if b.array and b.path == ("decisions",)]
+    return [_placed(fault, places, blocks) for fault in faults]
+
+
+def _placed(fault: GinscoreError, places: Places, blocks: Sequence[Block]) -> GinscoreError:
     found = _BLOCK.fullmatch(fault.key or "")
     if found is None:
         return fault
-    blocks = [b for b in places.blocks if b.array and b.path == ("decisions",)]
     if int(found[1]) > len(blocks):  # one list in brackets
         return fault.at(line=places.line_of("decisions"))
     block = blocks[int(found[1]) - 1]

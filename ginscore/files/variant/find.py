@@ -131,10 +131,10 @@ def load_variant_file(path: Path, name: str) -> Variant:
         faults.extend(all_faults(group))
     if faults:
         from ginscore.files.toml.places import Places
-        from ginscore.files.variant.description_faults import placed
+        from ginscore.files.variant.description_faults import all_placed
 
         places = Places.of(text)
-        raise_all([places.put(placed(fault, places), file) for fault in faults])
+        raise_all([places.put(fault, file) for fault in all_placed(faults, places)])
     titles = table.get("title") or (base.titles if base else {})
     assert isinstance(titles, Mapping)
     return Variant(name, parameters, rules, titles, table, base)

@@ -123,7 +123,10 @@ class _Page:
                 net = -line.net if payee else line.net
                 lines += self._sum(line.addends, net, beside, payee=payee)
         # The last two of the usual lines: the total, and who pays whom.
-        return [*lines, *self.wrapped(usual[-2:])]
+        below = usual[-2:]
+        if view.game.stake is not None:
+            below.append(t("explain.rounding"))
+        return [*lines, *self.wrapped(below)]
 
     def sources(self) -> list[str]:
         """Return the sources that were cited, each once, behind its number."""

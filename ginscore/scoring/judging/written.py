@@ -14,6 +14,10 @@ from ginscore.scoring.card import ENGLISH, RANKS, SUIT_SIGNS, SUITS, Alphabet, C
 TEN, ELEVEN = 10, 11
 
 
+LONGEST_TEXT = 1000
+"""Signs; two hands and a witness card, each card in words, take some 500."""
+
+
 class Whose(StrEnum):
     """Whose cards a list has."""
 
@@ -62,15 +66,23 @@ _WORD = re.compile(r"[\s,]")
 def read_card_list(text: str, alphabet: Alphabet, whose: Whose) -> tuple[Card, ...]:
     """Read a hand in one alphabet: rank first, then suit; between cards blanks, commas, nothing.
 
-    Raises ``format.card-in-hand`` with the position of what is no card.
+    Raises ``format.card-in-hand`` with the position of what is no card, or ``format.cards-long``.
 
     >>> [str(card) for card in read_card_list("10♥ 4S,5s6s", ENGLISH, Whose.CLOSER)]
     ['TH', '4S', '5S', '6S']
     """
+    if len(text) > LONGEST_TEXT:
+        raise GinscoreError("format.cards-long", n=len(text), most=LONGEST_TEXT)
     reading = _read(text, alphabet)
     if reading.rest:
         raise _no_card("format.card-in-hand", reading, whose)
     return reading.cards
+
+
+def verify_length(text: str) -> None:
+    """Refuse typed cards that are longer than any two hands; raises ``usage.cards-long``."""
+    if len(text) > LONGEST_TEXT:
+        raise GinscoreError("usage.cards-long", n=len(text), most=LONGEST_TEXT)
 
 
 def read_typed_hands(texts: Sequence[str], own: Alphabet) -> list[tuple[Card, ...]]:
@@ -86,6 +98,7 @@ def read_typed_hands(texts: Sequence[str], own: Alphabet) -> list[tuple[Card, ..
     >>> [[str(card) for card in hand] for hand in hands]
     [['4S', '5S'], ['KH'], ['3H']]
     """
+    verify_length("".join(texts))
     english = [_read(text, ENGLISH) for text in texts]
     native = english if own == ENGLISH else [_read(text, own) for text in texts]
     found = native if _reach(native) > _reach(english) else english
