@@ -39,7 +39,7 @@ result = "undercut"
 points = 4
 doubled = true
 witness = "9H"
-note = "two\nlines, a tab\t and \u0007"
+note = "two\nlines, a tab\t and \u2060 a joiner"
 
 [[hands]]
 closer = 'Anna "la lunga"'
