@@ -22,6 +22,7 @@ from ginscore.render.words.settlement import settlement_lines
 from ginscore.scoring.checks import faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
+from ginscore.scoring.rules import Result
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -43,7 +44,9 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
         nonlocal again
         recorded.append(typed.read(file.game.players, session.t.language))
         raise_all(_faults(file.game, recorded[-1]))
-        again = file.game.hands[-1:] == (recorded[-1],) and _just_written(path)
+        # Hands that nobody closed cost nothing, and do come one after the other.
+        scored = recorded[-1].result is not Result.VOID
+        again = scored and file.game.hands[-1:] == (recorded[-1],) and _just_written(path)
         return with_hand(file, recorded[-1])
 
     file = change_game(

@@ -105,6 +105,11 @@ def test_same_hand_soon_after_is_recorded_with_a_warning(game: Path, invoke: Inv
     assert game.read_text().count("[[hands]]") == 5
 
 
+def test_hands_that_nobody_closed_come_one_after_the_other(game: Path, invoke: Invoke) -> None:
+    for _ in range(2):
+        assert invoke("add", "void", "--game", str(game)).stderr == ""
+
+
 def test_rounding_is_told_where_a_settlement_in_money_is_explained(
     game: Path, invoke: Invoke
 ) -> None:
