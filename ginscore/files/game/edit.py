@@ -39,8 +39,9 @@ def changeable(file: GameFile) -> Places:
         line = places.line_of("hands")
         raise GinscoreError("refused.hands-inline", file=str(file.path), line=line)
     before: Block | None = None
+    own = {id(block) for block in places.hands}
     for block in places.blocks:
-        inside = block.path[:1] == ("hands",) and block not in places.hands
+        inside = block.path[:1] == ("hands",) and id(block) not in own
         if inside and (before is None or before.path[:1] != ("hands",)):
             raise GinscoreError("refused.hands-apart", file=str(file.path), line=block.line)
         before = block
