@@ -278,6 +278,11 @@ class Session(NamedTuple):
 
     def ask(self, question: str) -> str:
         """Ask on standard error and return the line that is answered; the end of input ends all."""
+        room = screen_width(sys.stderr, os.environ) if is_terminal(sys.stderr) else None
+        if room is not None and len(question) > room:
+            from ginscore.render.lines.wrap import wrap
+
+            question = "\n".join(wrap(question.rstrip(), room)) + " "
         print_error(question)
         sys.stderr.flush()
         answer = sys.stdin.readline()
