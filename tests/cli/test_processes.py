@@ -144,6 +144,19 @@ def test_a_terminal_is_asked_for_the_level_until_it_is_answered(game: str) -> No
     assert 'witness = "7H"' in Path(game).read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("language", ["en", "it", "es", "ru"])
+def test_a_question_is_broken_between_words_on_a_narrow_terminal(game: str, language: str) -> None:
+    words = ("add", "anna", "gin", "26", "--game", game, "--lang", language)
+    narrow, code = answered([b"1\n"], (b")",), *words, COLUMNS="40")
+    assert code == 0
+    lines = [line.strip() for line in narrow.splitlines()]
+    asked = lines[: next(row for row, line in enumerate(lines) if line.endswith(")")) + 1]
+    assert len(asked) > 1
+    assert all(len(line) <= 40 for line in asked)
+    wide, _ = answered([b"q\n"], (b")",), *words, COLUMNS="200")
+    assert " ".join(asked) in wide
+
+
 def test_nothing_is_asked_where_the_level_is_said_or_does_not_matter(game: str) -> None:
     for words in (["anna", "gin", "26", "p"], ["void"]):
         text, code = on_terminal([], "add", *words, "--game", game)
