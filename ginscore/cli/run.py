@@ -316,7 +316,7 @@ class Session(NamedTuple):
         """Print faults in the order of their places; return the exit code.
 
         ``checking``: they are the result that was asked for, and go to standard output;
-        ``on_disk``: they are in the file itself, so that a kept text of it is a way out.
+        ``on_disk``: they are in the file itself, so that a saved version of it is a way out.
         """
         from ginscore.render.words.faults import fault_line
 

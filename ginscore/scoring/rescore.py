@@ -18,7 +18,7 @@ from ginscore.scoring.replay import RunningGame
 from ginscore.scoring.rules import Doubling, Result, Rules, Tie
 
 ANY_SUIT = tuple(Card("2", suit) for suit in SUITS)
-"""Cards that differ in what doubling hangs on."""
+"""Cards that differ in what doubling depends on."""
 
 
 class LeftOut(NamedTuple):
@@ -26,7 +26,7 @@ class LeftOut(NamedTuple):
 
     number: int
     faults: tuple[GinscoreError, ...] = ()
-    """What the rules have against it; nothing: its level hangs on a card that was not noted."""
+    """What the rules have against it; nothing: its level depends on a card that was not noted."""
 
 
 class Rescored(NamedTuple):

@@ -168,7 +168,7 @@ class Rules:
         """Whether a hand must say its level or witness card.
 
         With two suits each way nothing tells the usual hand from the doubled one, and half the
-        score hangs on it. With spades only, a hand that says nothing is single.
+        score depends on it. With spades only, a hand that says nothing is single.
         """
         return self.doubling is Doubling.HEARTS_SPADES
 

@@ -226,7 +226,7 @@ def test_faulty_text_changes_nothing_and_is_kept_and_named(
 def test_fault_of_the_editors_text_does_not_point_at_restore(
     game: Path, editor: Editor, invoke: Invoke
 ) -> None:
-    # A game with a kept text: it is whole, and only the editor's text is not TOML.
+    # A game with a saved version: it is whole, and only the editor's text is not TOML.
     assert invoke("edit", "2", "--note", "x").exit_code == 0
     editor.does("""sed -i 's/"knock"/"knock/' "$1" """)
     result = invoke("edit", "2")

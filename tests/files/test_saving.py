@@ -229,7 +229,7 @@ def assert_untouched() -> None:
     assert os.listdir() == ["game.toml"]
 
 
-# The kept text before and its folder, the text to come and its folder, then the game itself.
+# The saved version before and its folder, the text to come and its folder, then the game itself.
 @pytest.mark.parametrize("number", [1, 3, 5])
 @pytest.mark.parametrize("code", [errno.EIO, errno.ENOSPC, errno.EDQUOT])
 def test_failing_fsync_leaves_the_old_bytes(

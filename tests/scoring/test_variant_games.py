@@ -231,9 +231,11 @@ def test_a_single_column_is_not_the_last_of_several() -> None:
 
 
 def test_hollywood_pro_in_one_column_counts_once() -> None:
-    # 250 points, the bonus of 250 and five boxes of 25, all doubled by the shutout: 2 x 625; and
-    # with 115 more points 2 x 740 = 1480.
+    # 250 points, the bonus of 250 and five boxes of 25, all doubled by the shutout: 2 x 625.
+    # 5 x 49 + 95 = 340 points, the bonus of 250 and six boxes of 25: 2 x 740. Doubled once more as
+    # the last column of several it would be 2960.
     rules = rules_of("hollywood-pro", columns=1)
+    assert net(rules, [knock(A, 49)] * 5 + [knock(A, 95)]) == 1480
     assert net(rules, [knock(A, 50)] * 5) == 1250
     assert net(rules, [knock(A, 73)] * 5) == 2 * (4 * 73 + 250 + 4 * 25)
 

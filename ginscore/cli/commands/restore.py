@@ -1,4 +1,4 @@
-"""``ginscore restore``: put a kept text of a game in its place again."""
+"""``ginscore restore``: put a saved version of a game in its place again."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,7 +18,7 @@ def restore(
     number: Annotated[str | None, typer.Argument()] = None,
     game: GameOption = None,
 ) -> None:
-    """List the kept texts of a game, or put one in its place again."""
+    """List the saved versions of a game, or put one in its place again."""
     from ginscore.errors import GinscoreError
     from ginscore.files.saving.change import restore as put_back
     from ginscore.files.saving.history import History
@@ -44,7 +44,7 @@ def restore(
 
 
 def _list(session: "Session", path: "Path", history: "History") -> None:
-    """Say of each kept text when it was written and how many hands it has."""
+    """Say of each saved version when it was written and how many hands it has."""
     from datetime import datetime
 
     from ginscore.errors import GinscoreError, all_faults

@@ -146,7 +146,7 @@ def _numbers(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
 
 
 def _kept(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
-    """Yield the numbers of the kept texts, each with its time."""
+    """Yield the numbers of the saved versions, each with its time."""
     from datetime import datetime
 
     from ginscore.files.saving.history import History

@@ -129,7 +129,7 @@ def go_on(
 
 
 def restore(path: Path, home: Path, copy: Copy, on_wait: Callable[[], None]) -> GameFile:
-    """Put a kept text of a game in its place again, whatever stands there now.
+    """Put a saved version of a game in its place again, whatever is there now.
 
     What stood there is kept too, so that it can be restored in its turn.
     """

@@ -1,6 +1,6 @@
 """Tables of hands as comma-separated values: the text taken apart into rows and cells.
 
-What the cells mean hangs on the words of a language, so it is told elsewhere.
+What the cells mean depends on the words of a language, so it is told elsewhere.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ _BROAD = frozenset("MWmw@%—…+−×=ЖШЩЮМФЫДжшщюмфыд")
 def ems(text: str) -> float:
     """Return the most room a text is likely to take, in widths of an m.
 
-    Reckoned by kinds of letters, on the broad side, as which font there is hangs on the reader's
+    Reckoned by kinds of letters, on the broad side, as which font there is depends on the reader's
     machine.
 
     >>> ems("ill") < ems("abc") < ems("ABC") < ems("WWW")

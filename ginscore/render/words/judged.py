@@ -79,7 +79,7 @@ class _Page:
         self._available = available
 
     def rules(self, variant: str) -> list[str]:
-        """Return what of the rules the result hangs on."""
+        """Return what of the rules the result depends on."""
         judged, t = self._judged, self._t
         said = [variant]
         if judged.witness is not None:

@@ -82,7 +82,7 @@ def judge(
 ) -> Verdict:
     """Adjudicate a closer's ten or eleven cards against an opponent's ten.
 
-    Without a witness card where the limit hangs on it, the largest limit counts. ``doubled``
+    Without a witness card where the limit depends on it, the largest limit counts. ``doubled``
     serves to tell which of two layouts wins more; ``advise``: whether one is looked for.
     """
     own, other = to_bits(closer), to_bits(opponent)

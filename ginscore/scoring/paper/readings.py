@@ -41,7 +41,7 @@ Readings = Mapping[Step, tuple[Reading, ...]]
 
 
 def hand_read(rules: Rules, reading: Reading, winner: int, note: str | None = None) -> Hand:
-    """Return a reading as a hand by points, its level said where it hangs on a card."""
+    """Return a reading as a hand by points, its level said where it depends on a card."""
     return Hand(
         result=reading.result,
         winner=winner,
