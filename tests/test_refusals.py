@@ -350,6 +350,12 @@ LINES: Mapping[str, Line] = {
         text=GAME + 'stake = {per_point = "0.10"}\n',
         place="game.toml",
     ),
+    "format.hands-many": Line(
+        ("show", "--game", "game.toml"),
+        1,
+        text=GAME + '[[hands]]\nresult = "void"\n' * 100_001,
+        place="game.toml:4",
+    ),
     "rule.no-such-hand": Line(("remove", "2", "--game", "game.toml"), 1, text=WON),
     "rule.nothing-undone": Line(("redo", "game.toml"), 1, text=WON),
     "rule.nothing-kept": Line(("restore", "--game", "game.toml"), 1),

@@ -215,12 +215,16 @@ class Session(NamedTuple):
 
         print_text("".join(f"{harmless(line)}\n" for line in lines if line is not None))
 
-    def print(self, text: str, *, exact: bool) -> None:
-        """Print an export; ``exact``: as the bytes a file of it has, not as a screen shows it."""
+    def print(self, pieces: Iterable[str], *, exact: bool) -> None:
+        """Print a text, which may come in pieces.
+
+        ``exact``: as the bytes a file of it has, not as a screen shows it.
+        """
         if exact:
-            print_bytes(text.encode("utf-8", "surrogateescape"))
-        else:
-            print_text(text)
+            print_bytes(piece.encode("utf-8", "surrogateescape") for piece in pieces)
+            return
+        for piece in pieces:
+            print_text(piece)
 
     def tell(self, *lines: str | None) -> None:
         """Print messages on the side, a line each; None is no line."""
@@ -355,6 +359,6 @@ def say_cards(session: Session, lines: Sequence[str]) -> None:
     if session.color:
         from ginscore.render.screen.colour import colored_cards
 
-        session.print(colored_cards(lines), exact=False)
+        session.print([colored_cards(lines)], exact=False)
     else:
         session.say(*lines)

@@ -33,7 +33,7 @@ def count(
     if format_ == "json":
         from ginscore.render.data.json import write_json
 
-        session.print(write_json(needed_json(view)), exact=True)
+        session.print([write_json(needed_json(view))], exact=True)
     else:
         session.say(*needed_lines(view, session.t, screen_width(sys.stdout, os.environ)))
     session.tell(surplus_sentence(view, session.t))

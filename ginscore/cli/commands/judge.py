@@ -76,7 +76,7 @@ class Judging(NamedTuple):
         with _progress(session, total) as told:
             said = self._said(session, numbered_lines(lines))
             while batch := list(islice(said, at_once)):
-                session.print("".join(write_jsonl(data) for data, _ in batch), exact=True)
+                session.print((write_jsonl(data) for data, _ in batch), exact=True)
                 clean = clean and not any("error" in data for data, _ in batch)
                 count += len(batch)
                 told(batch[-1][1], session.t("unit.hands", n=count))
@@ -194,7 +194,8 @@ def _show(session: Session, table: Judging, texts: Sequence[str], format_: str) 
     if format_ == "json":
         from ginscore.render.data.json import judged_json, write_json
 
-        session.print(write_json(judged_json(judged, table.variant, table.changes)), exact=True)
+        document = write_json(judged_json(judged, table.variant, table.changes))
+        session.print([document], exact=True)
         return
     say_cards(session, judged_lines(judged, table.variant, table.changes, session.t, line_width()))
 

@@ -132,4 +132,4 @@ def _write(session: "Session", variant: "Variant") -> None:
     ]
     if variant.name in built_in_names():
         remarks.append(session.t("variants.remark.extends", name=name))
-    session.print(variant_text(variant, remarks), exact=True)
+    session.print([variant_text(variant, remarks)], exact=True)

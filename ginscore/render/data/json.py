@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ginscore.render.view import View
@@ -26,6 +26,12 @@ VERSION = 1
 
 def to_json(view: View) -> dict[str, Any]:
     """Return the whole game as plain data."""
+    data = game_data(view)
+    return data | {"hands": list(data["hands"])}
+
+
+def game_data(view: View) -> dict[str, Any]:
+    """Return the whole game as plain data, but for its hands, which are made when asked for."""
     players = view.game.players
     replayed = view.replayed
     # Surplus hands come last by themselves: the game does not open again after its end.
@@ -33,7 +39,7 @@ def to_json(view: View) -> dict[str, Any]:
         "ginscore": VERSION,
         "variant": view.game.variant,
         "players": list(players),
-        "hands": [_hand(played, players) for played in replayed.hands],
+        "hands": (_hand(played, players) for played in replayed.hands),
         "surplus": list(replayed.surplus),
         "columns": [_column(column, players) for column in replayed.columns],
         "finished": replayed.finished,
@@ -45,6 +51,34 @@ def to_json(view: View) -> dict[str, Any]:
 def write_json(data: object) -> str:
     """Return one document, indented, with a line end."""
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def json_pieces(data: Any, indent: str = "") -> Iterator[str]:
+    r"""Yield one document, indented, in pieces.
+
+    What is made when asked for, as the hands of ``game_data`` are, becomes a list, and is never in
+    memory whole.
+
+    >>> "".join(json_pieces({"hands": iter([{"number": 1}]), "net": 0}))
+    '{\n  "hands": [\n    {\n      "number": 1\n    }\n  ],\n  "net": 0\n}'
+    """
+    if isinstance(data, dict) and any(isinstance(value, Iterator) for value in data.values()):
+        begin, end = "{", "}"
+        parts = ((f"{json.dumps(key)}: ", value) for key, value in data.items())
+    elif isinstance(data, Iterator):
+        begin, end = "[", "]"
+        parts = (("", value) for value in data)
+    else:
+        # No text holds the end of a line as it is, so all of them are the writer's own.
+        text = json.dumps(data, ensure_ascii=False, indent=2)
+        yield text.replace("\n", f"\n{indent}")
+        return
+    sign = begin
+    for name, value in parts:
+        yield f"{sign}\n{indent}  {name}"
+        yield from json_pieces(value, indent + "  ")
+        sign = ","
+    yield f"{begin}{end}" if sign == begin else f"\n{indent}{end}"
 
 
 def write_jsonl(data: object) -> str:
