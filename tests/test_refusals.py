@@ -352,7 +352,7 @@ LINES: Mapping[str, Line] = {
     ),
     "format.hands-many": Line(
         ("show", "--game", "game.toml"),
-        1,
+        3,
         text=GAME + '[[hands]]\nresult = "void"\n' * 100_001,
         place="game.toml:4",
     ),
