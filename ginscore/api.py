@@ -83,7 +83,8 @@ def _refusing() -> Iterator[None]:
 
 def _refuse(found: Sequence[GinscoreError]) -> NoReturn:
     first, *others = found
-    first.others = tuple(others)
+    if others:  # what was refused further in has its own
+        first.others = tuple(others)
     raise first from None
 
 
@@ -140,15 +141,14 @@ def _rules_of(rules: Rules | str) -> Rules:
 # Hands
 
 
-_ANY_SCORE: Mapping[Result, Score] = {
-    result: Score() for result in Result if result is not Result.VOID
-}
+_EVERY: Mapping[Result, Score] = {result: Score() for result in Result if result is not Result.VOID}
 
 
 _ANY_RULES = tuple(
-    Rules(ace=ace, tie=tie, knock_limit=110, score=_ANY_SCORE)
+    Rules(ace=ace, tie=tie, knock_limit=110, score=score)
+    for score in (_EVERY,)
     for ace in (1, 15)
-    for tie in (Tie.UNDERCUT, Tie.NOBODY)
+    for tie in Tie
 )
 """The widest rules there are: a hand that each of them forbids cannot be played anywhere."""
 
@@ -422,6 +422,9 @@ def _gin(result: Result, player: str, points: int, other: int | None, more: _Tol
     return more.hand(closer=player, deadwood=(points, other), result=result)
 
 
+_MAKERS = ("knock", "gin", "big_gin", "undercut")
+
+
 def _written(hand: Hand) -> str:
     """Return the call that makes a hand: its maker's, or where that says less, the whole one."""
     more = {"doubled": hand.doubled, "witness": hand.witness, "note": hand.note}
@@ -436,7 +439,7 @@ def _written(hand: Hand) -> str:
             maker, words = "knock", (player, own, other)
         case Hand(closer=str(player), deadwood=(own, other), result=Result.GIN | Result.BIG_GIN):
             words = (player, own, other)
-        case Hand(winner=str(player), points=int(points)):
+        case Hand(winner=str(player), points=int(points)) if maker in _MAKERS:
             words = (player, points)
         case Hand(result=Result.VOID, doubled=None, witness=None):
             words = ()

@@ -92,7 +92,7 @@ class GinscoreError(Exception):
     def _moved(
         self, code: str, file: str | None, line: int | None, hand: int | None, key: str | None
     ) -> "GinscoreError":
-        return GinscoreError(code, file=file, line=line, hand=hand, key=key, **self.params)
+        return _made_again(code, self.params, (file, line, hand, key), self.others)
 
 
 def _made_again(

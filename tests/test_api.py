@@ -306,6 +306,22 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
     ]
 
 
+def test_all_that_is_wrong_is_told_from_any_depth(tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text('extends = "moderno"\ntarget = 0\nace = 99\n', encoding="utf-8")
+    for make in (
+        lambda: gs.variant(str(path)),
+        lambda: gs.Game(PLAYERS, str(path)),
+        lambda: gs.Game(PLAYERS, gs.variant("moderno"), [gs.Hand(winner="A", result=1, points=-1)]),  # type: ignore[arg-type]
+    ):
+        fault = refused(make)
+        assert len(fault.others) == 1
+        assert fault.at(hand=3).others == fault.others
+        assert len(pickle.loads(pickle.dumps(fault)).others) == 1
+    fault = refused(lambda: gs.variant(str(path)))
+    assert {f.line for f in (fault, *fault.others)} == {2, 3}
+
+
 def test_a_fault_is_readable_and_can_be_sent() -> None:
     fault = refused(lambda: moderno().play(gs.knock("Anna", 8, 14, witness="7H")))
     assert "a knock with 8 is over the limit of 7" in str(fault)
