@@ -174,9 +174,9 @@ def _table(
     of_game: bool,
 ) -> Judging:
     """Return the rules: those of a game, or of a variant with what was changed in it."""
-    from ginscore.cli.rules import DEFAULT_VARIANT, changed_parameters, typed_variant, variant_of
+    from ginscore.cli.rules import DEFAULT_VARIANT, typed_variant, variant_of
     from ginscore.input.values import read_changes
-    from ginscore.scoring.parameters import merged, read_rules
+    from ginscore.scoring.parameters import changed_parameters, merged, read_rules
 
     if of_game or game is not None:
         played = session.read_game(session.game_path(None, game)).game
