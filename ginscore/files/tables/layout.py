@@ -27,6 +27,10 @@ _PLAIN = 4
 """Oddities that count against figures which are none of a running count."""
 
 
+_UNEQUAL = 3
+"""Oddities that count against as many points as boxes: one wrong figure changes no count."""
+
+
 class LaidOut(NamedTuple):
     """A pad as it is meant: the figures of its columns, and where each of them stands."""
 
@@ -148,15 +152,15 @@ def _line(
         below = [*_oddities(stack[::-1], growing=False, single=single)]
         figures = [cell not in ("", MARK) for cell in stack]
         counted = [0, *accumulate(figures)]
-        # Figures below the line that are more than the boxes of as many hands.
+        # Figures below the line that are more than the boxes of as many hands as there can be.
+        hands = 1 if single else counted[-1] // 2 + 1
         large = [0] * (height + 1)
         for row in range(height - 1, -1, -1):
-            hands = 1 if single else counted[-1] - counted[row]
-            large[row] = large[row + 1] + (figures[row] and int(stack[row]) > most * max(hands, 1))
+            large[row] = large[row + 1] + (figures[row] and int(stack[row]) > most * hands)
         for row in range(height + 1):
             unequal = counted[row] != counted[-1] - counted[row]
-            odd[row] += above[row] + below[height - row] + unequal + (MARK in stack[row:])
-            odd[row] += large[row]
+            odd[row] += above[row] + below[height - row] + large[row]
+            odd[row] += _UNEQUAL * unequal + (MARK in stack[row:])
     return min(range(height + 1), key=lambda row: odd[row])
 
 

@@ -86,7 +86,7 @@ class _Place(NamedTuple):
     boxes: _Stack = _Stack()
 
 
-MOST_READINGS = 400
+MOST_READINGS = 1000
 """Steps that are tried where a figure that nothing else shows may be wrong."""
 
 
