@@ -676,7 +676,7 @@ class Game:
         known = {found.name: found for found in FORMATS}
         if format not in known:
             raise GinscoreError("usage.format", text=format, known=(*known, "toml"))
-        return known[format].write([("", self._shown(lang))], translate, False)
+        return "".join(known[format].write([("", self._shown(lang))], translate, False))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the whole game as plain data, with the keys of ``export --format json``.

@@ -40,6 +40,16 @@ def print_bytes(pieces: Iterable[bytes]) -> None:
         sys.stdout.buffer.write(piece)
 
 
+def print_error_bytes(data: bytes) -> None:
+    """Write bytes to standard error; where nobody can read them, the program goes on the same."""
+    try:
+        sys.stderr.flush()
+        sys.stderr.buffer.write(data)
+        sys.stderr.buffer.flush()
+    except OSError:
+        give_up_on(sys.stderr)
+
+
 def print_error(text: str) -> None:
     """Write to standard error; where nobody can read it, what the program does is the same."""
     try:

@@ -186,7 +186,8 @@ def test_pad_that_is_exported_is_read_again(path: Path, format_: str) -> None:
     game = read_game(path).game
     view = View.of(game)
     (export,) = [each for each in FORMATS if each.name == format_]
-    found = read(export.write([(path.name, view)], Translator("en"), False), game.rules)
+    written = "".join(export.write([(path.name, view)], Translator("en"), False))
+    found = read(written, game.rules)
     wanted = [
         WrittenColumn(c.points, c.boxes, (c.closed_by == 0, c.closed_by == 1))
         for c in view.replayed.columns

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ginscore.cli.new_game import folder_of, new_game
+from ginscore.cli.options import FormatOption
 from ginscore.cli.pads import keep_game, played, table_text
 from ginscore.cli.rules import DEFAULT_VARIANT, variant_of
 from ginscore.errors import GinscoreError
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from ginscore.scoring.game import Game
     from ginscore.scoring.rules import Rules
 
-FORMATS = ("text", "json")
-
 
 def audit(
     ctx: typer.Context,
@@ -39,12 +38,13 @@ def audit(
     order: Annotated[str | None, typer.Option("--order", metavar="ORDER")] = None,
     single: Annotated[bool, typer.Option("--single")] = False,
     write: Annotated[str | None, typer.Option("--write", metavar="FILE")] = None,
-    format_: Annotated[str, typer.Option("--format", "-f", metavar="FORMAT")] = "text",
+    format_: FormatOption = "text",
 ) -> None:
     """Say whether a paper pad adds up, where the pen slipped, and what was played."""
+    from ginscore.render.data.audited import audit_json
+    from ginscore.render.words.audited import audit_lines
+
     session: Session = ctx.obj
-    if format_ not in FORMATS:
-        raise GinscoreError("usage.format", text=format_, known=FORMATS)
     if order not in (None, *ORDERS):
         raise GinscoreError("usage.audit-order", text=order)
     said = None if says is None else _said(says)
@@ -56,15 +56,11 @@ def audit(
     game = new_game(session, sheet.players, name, changes or [], stake, currency, None, folder)
     forms = lay_out(game.rules, sheet, order=order, single=single)
     audited, first = _audited(session, game, forms, said)
-    if format_ == "json":
-        from ginscore.render.data.audited import audit_json
-        from ginscore.render.data.json import write_json
-
-        session.print(write_json(audit_json(audited)), exact=True)
-    else:
-        from ginscore.render.words.audited import audit_lines
-
-        session.say_wrapped(*audit_lines(audited, session.t, first))
+    session.give(
+        format_,
+        lambda: audit_json(audited),
+        lambda: session.say_wrapped(*audit_lines(audited, session.t, first)),
+    )
     if write is not None:
         _write(session, audited, folder, write, quiet=format_ == "json")
     if not audited.clean:

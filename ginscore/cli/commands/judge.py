@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from ginscore.cli.options import GameOption, WitnessOption
+from ginscore.cli.options import FormatOption, GameOption, WitnessOption
 from ginscore.cli.output import input_lines, is_terminal
 from ginscore.errors import GinscoreError, all_faults
 from ginscore.input.values import typed_path
@@ -86,8 +86,8 @@ class Judging(NamedTuple):
         self, session: Session, lines: Iterable[tuple[int, str, int]]
     ) -> Iterator[tuple[dict[str, object], int]]:
         """Yield what is said of each line, and the bytes read so far."""
+        from ginscore.render.data.fault_objects import fault_json
         from ginscore.render.data.json import verdict_json
-        from ginscore.render.words.faults import fault_line
 
         own = Alphabet(*alphabet_letters(session.t.language))
         for number, text, read in lines:
@@ -99,7 +99,7 @@ class Judging(NamedTuple):
                 found |= verdict_json(self.rules, judged.verdict)
             except* GinscoreError as group:
                 fault = all_faults(group)[0]
-                found["error"] = {"code": fault.code, "message": fault_line(fault, session.t)}
+                found["error"] = fault_json(fault, session.t)
             yield found, read
 
 
@@ -119,7 +119,7 @@ def judge(
     witness: WitnessOption = None,
     variant: Annotated[str | None, typer.Option("--variant", metavar="NAME")] = None,
     changes: Annotated[list[str] | None, typer.Option("--set", metavar="PARAMETER=VALUE")] = None,
-    format_: Annotated[str, typer.Option("--format", "-f", metavar="FORMAT")] = "text",
+    format_: FormatOption = "text",
     lines: Annotated[
         str | None,
         typer.Option(
@@ -131,12 +131,7 @@ def judge(
     game: GameOption = None,
 ) -> None:
     """Count two hands of cards: melds, lay-offs, deadwood and result, exactly."""
-    from ginscore.errors import GinscoreError
-    from ginscore.render.words.judged import JUDGED_FORMATS
-
     session: Session = ctx.obj
-    if format_ not in JUDGED_FORMATS:
-        raise GinscoreError("usage.format", text=format_, known=JUDGED_FORMATS)
     own_rules = {"--variant": variant, "--set": changes}
     if lines is not None:
         _refuse("--lines", {"CLOSER": hands, "--witness": witness, "--record": record})
@@ -188,16 +183,16 @@ def _table(
 
 def _show(session: Session, table: Judging, texts: Sequence[str], format_: str) -> None:
     from ginscore.cli.run import line_width, say_cards
+    from ginscore.render.data.json import judged_json
     from ginscore.render.words.judged import judged_lines
 
     judged = table.judged(session, texts)
-    if format_ == "json":
-        from ginscore.render.data.json import judged_json, write_json
-
-        document = write_json(judged_json(judged, table.variant, table.changes))
-        session.print([document], exact=True)
-        return
-    say_cards(session, judged_lines(judged, table.variant, table.changes, session.t, line_width()))
+    shown = (judged, table.variant, table.changes)
+    session.give(
+        format_,
+        lambda: judged_json(*shown),
+        lambda: say_cards(session, judged_lines(*shown, session.t, line_width())),
+    )
 
 
 def _record(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -22,6 +23,9 @@ from ginscore.scoring.rules import Rules
 from ginscore.scoring.settlement import LineKind, SettlementLine
 
 VERSION = 1
+
+_STEERING = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+"""Signs that steer a terminal or turn a line about, and that JSON itself lets stand."""
 
 
 def to_json(view: View) -> dict[str, Any]:
@@ -48,9 +52,16 @@ def game_data(view: View) -> dict[str, Any]:
     }
 
 
+def settled_json(view: View) -> dict[str, Any]:
+    """Return who pays whom as plain data: the keys of the whole game that are about it."""
+    keys = ("ginscore", "variant", "players", "surplus", "finished", "settlement")
+    game = to_json(view)
+    return {key: game[key] for key in keys}
+
+
 def write_json(data: object) -> str:
     """Return one document, indented, with a line end."""
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+    return _unsteered(json.dumps(data, ensure_ascii=False, indent=2)) + "\n"
 
 
 def json_pieces(data: Any, indent: str = "") -> Iterator[str]:
@@ -70,7 +81,7 @@ def json_pieces(data: Any, indent: str = "") -> Iterator[str]:
         parts = (("", value) for value in data)
     else:
         # No text holds the end of a line as it is, so all of them are the writer's own.
-        text = json.dumps(data, ensure_ascii=False, indent=2)
+        text = _unsteered(json.dumps(data, ensure_ascii=False, indent=2))
         yield text.replace("\n", f"\n{indent}")
         return
     sign = begin
@@ -83,7 +94,18 @@ def json_pieces(data: Any, indent: str = "") -> Iterator[str]:
 
 def write_jsonl(data: object) -> str:
     """Return one line."""
-    return json.dumps(data, ensure_ascii=False) + "\n"
+    return _unsteered(json.dumps(data, ensure_ascii=False)) + "\n"
+
+
+def _unsteered(text: str) -> str:
+    r"""Escape what would steer a terminal or turn a line about; a reader gets the same text.
+
+    >>> print(_unsteered('"a\u202eb\x9b"'))
+    "a\u202eb\u009b"
+    """
+    if text.isascii() and "\x7f" not in text:
+        return text
+    return _STEERING.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
 
 
 def _name(player: int | None, players: tuple[str, str]) -> str | None:
