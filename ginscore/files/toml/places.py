@@ -54,19 +54,25 @@ class Block:
     """The whole text it is a part of."""
     index: int = 0
     """Its place among the blocks of the text."""
+    _keys: dict[str, Statement] | None = field(default=None, repr=False)
 
     @property
     def keys(self) -> dict[str, Statement]:
         """The statement of each key, dotted as written.
 
         Looked up when asked for: of a game of many thousand hands only one or two are asked, and
-        the places of all keys would take many times the room of the text.
+        the places of all keys would take many times the room of the text. A table that is not one
+        of a list may have many faults, and is looked through once.
         """
+        if self._keys is not None:
+            return self._keys
         keys: dict[str, Statement] = {}
         for found in _statements(self.text, self.start, self.end, self.line):
             if not _is_header(self.text, found):
                 name = ".".join(_key_path(self.text[found.start : found.end]))
                 keys.setdefault(name, found)
+        if not self.array:
+            self._keys = keys
         return keys
 
 
