@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import tomllib
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ginscore.errors import GinscoreError
+from ginscore.files.game.edit import with_hand, with_inserted
+from ginscore.files.game.read import read_game
 from ginscore.files.toml.parse import LONG, parse_toml
 from ginscore.files.toml.places import Places
+from ginscore.scoring.hands import VOID
 
 # Whatever may stand in a game: hands, tables within and after them, remarks, and what is no TOML.
 BLOCKS = st.sampled_from(
@@ -68,3 +72,19 @@ def test_more_values_than_a_small_machine_can_hold_are_refused(
     with pytest.raises(GinscoreError) as caught:
         parse_toml(junk * 21, "game.toml")
     assert caught.value.code == "format.toml-extreme"
+
+
+def test_hand_that_would_be_one_too_many_is_refused_as_such(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.toml"
+    path.write_text(
+        'ginscore = 1\nvariant = "moderno"\nplayers = ["Anna", "Bruno"]\n'
+        + '\n[[hands]]\nresult = "void"\n' * 3
+    )
+    monkeypatch.setattr("ginscore.files.game.edit.MOST_HANDS", 4)
+    file = read_game(path)
+    assert with_hand(file, VOID).count("[[hands]]") == 4
+    with pytest.raises(GinscoreError) as caught:
+        with_inserted(file, 1, [VOID, VOID])
+    assert (caught.value.code, caught.value.params["n"]) == ("format.hands-many", 5)

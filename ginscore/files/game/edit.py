@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from ginscore.errors import GinscoreError
 from ginscore.files.game.hands import HAND_KEYS
-from ginscore.files.game.read import GameFile
+from ginscore.files.game.read import MOST_HANDS, GameFile
 from ginscore.files.game.write import hand_block, hand_keys, quoted
 from ginscore.files.toml.parse import parse_toml
 from ginscore.files.toml.places import Block, Places, remark_start
@@ -128,9 +128,12 @@ def with_hand(file: GameFile, hand: Hand) -> str:
 def with_inserted(file: GameFile, number: int, hands: Sequence[Hand]) -> str:
     """Return the text of a game with more hands, the first of which becomes hand ``number``.
 
-    Raises ``refused.hands-inline`` where the hands are one list in brackets, or
-    ``rule.no-such-hand``.
+    Raises ``refused.hands-inline`` where the hands are one list in brackets,
+    ``rule.no-such-hand``, or ``format.hands-many`` where a game would have more than it may.
     """
+    count = len(file.game.hands) + len(hands)
+    if count > MOST_HANDS:
+        raise GinscoreError("format.hands-many", file=str(file.path), n=count, most=MOST_HANDS)
     places = changeable(file)
     text, newline = file.source.text, file.source.newline
     if not 1 <= number <= len(file.game.hands) + 1:
