@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ginscore.errors import GinscoreError, raise_all
 from ginscore.files.game.edit import with_dealer, with_renamed, with_replaced, with_stake
 from ginscore.files.game.read import GameFile
-from ginscore.files.saving.change import Change, alter
+from ginscore.files.saving.change import Change, Edit, Edited, alter
 from ginscore.input.hand_line import HandLine, TypedHand
 from ginscore.input.values import typed_stake
 from ginscore.render.lines.cells import on_one_line
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 def correct(
     session: Session,
     path: Path,
-    edit: Callable[[GameFile], str],
-    meant: Callable[[Game], Game],
+    edit: Edit,
     *,
     dry: bool,
     touches: Collection[str] | None = ("hands",),
@@ -43,7 +42,6 @@ def correct(
         path,
         session.home.folder,
         edit,
-        meant,
         lambda: session.waiting(path),
         touches=touches,
         dry=dry,
@@ -185,24 +183,22 @@ def about_hand(session: Session, path: Path, number: int, typed: TypedHand, *, d
 
         game = session.read_game(path).game
         typed = completed(session, game, typed, lambda hand: faults(game.rules, hand))
-    found: list[Hand] = []
 
-    def edit(file: GameFile) -> str:
-        found.append(_corrected(session, file.game, number, typed))
-        if found[-1] == file.game.hands[number - 1]:
-            return file.source.text  # however its keys spell it
-        return with_replaced(file, number, found[-1])
+    def edit(file: GameFile) -> Edited:
+        hand = _corrected(session, file.game, number, typed)
+        if hand == file.game.hands[number - 1]:
+            return Edited(file.source.text, file.game)  # however its keys spell it
+        hands = list(file.game.hands)
+        hands[number - 1] = hand
+        meant = replace(file.game, hands=tuple(hands))
+        return Edited(with_replaced(file, number, hand), meant)
 
-    def meant(old: Game) -> Game:
-        hands = list(old.hands)
-        hands[number - 1] = found[-1]
-        return replace(old, hands=tuple(hands))
-
-    change = correct(session, path, edit, meant, dry=dry)
+    change = correct(session, path, edit, dry=dry)
     if unchanged(session, change):
         return
-    if change.before.game.hands[number - 1]._replace(note=None) == found[-1]._replace(note=None):
-        tell(session, change, [note_sentence(session, number, found[-1].note)], dry=dry)
+    was, now = (file.game.hands[number - 1] for file in (change.before, change.after))
+    if was._replace(note=None) == now._replace(note=None):
+        tell(session, change, [note_sentence(session, number, now.note)], dry=dry)
         return
     said = []
     for file, key in ((change.before, "gone"), (change.after, "there")):
@@ -236,9 +232,8 @@ def about_game(
     dry: bool,
 ) -> None:
     """Change what a game says besides its hands, one thing after the other in one step."""
-    meant: list[Game] = []
 
-    def edit(file: GameFile) -> str:
+    def edit(file: GameFile) -> Edited:
         game, source = file.game, file.source
         # What says the same already is left as it is spelled.
         names = _renamed(session, game, renames)
@@ -255,11 +250,10 @@ def about_game(
         if paid is not None and paid != game.stake:
             text = with_stake(file._replace(source=source, game=game), paid.text, paid.currency)
             game, source = replace(game, stake=paid), source._replace(text=text)
-        meant.append(game)
-        return source.text
+        return Edited(source.text, game)
 
     touches = ("players", "dealer", "stake", "hands")
-    change = correct(session, path, edit, lambda _: meant[-1], dry=dry, touches=touches)
+    change = correct(session, path, edit, dry=dry, touches=touches)
     if not unchanged(session, change):
         said = game_sentences(session, change.before.game, change.after.game)
         tell(session, change, said, dry=dry)

@@ -16,7 +16,7 @@ from ginscore.errors import GinscoreError, all_faults
 from ginscore.files.game.edit import hand_span
 from ginscore.files.game.read import GameFile, parse_game
 from ginscore.files.home import make_folder
-from ginscore.files.saving.change import Change
+from ginscore.files.saving.change import Change, Edited
 from ginscore.files.saving.disk import Look, replace
 from ginscore.files.saving.history import History
 from ginscore.files.text import FileText, decode
@@ -58,12 +58,12 @@ def edit_text(session: Session, path: Path, number: int | None, *, dry: bool) ->
         # Only remarks came back: who wants a hand gone says so.
         raise GinscoreError("usage.editor-empty")
 
-    def edit(file: GameFile) -> str:
+    def edit(file: GameFile) -> Edited:
         if file.source.text != whole:
             raise GinscoreError("refused.changed-meanwhile", path=str(_keep(session, path, text)))
-        return edited
+        return Edited(edited, new)
 
-    return correct(session, path, edit, lambda _: new, dry=dry, touches=None)
+    return correct(session, path, edit, dry=dry, touches=None)
 
 
 def _opened(text: str) -> str:

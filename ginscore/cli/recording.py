@@ -13,7 +13,7 @@ import typer
 from ginscore.errors import GinscoreError, all_faults, raise_all
 from ginscore.files.game.edit import with_hand
 from ginscore.files.game.read import GameFile
-from ginscore.files.saving.change import change_game
+from ginscore.files.saving.change import Edited, change_game
 from ginscore.input.hand_line import HandLine, TypedHand
 from ginscore.lang.words import find_word, known_words
 from ginscore.render.view import View
@@ -37,25 +37,19 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
         game = session.read_game(path).game
         typed = completed(session, game, typed, lambda hand: _faults(game, hand))
     session.tell_links(path)
-    recorded: list[Hand] = []
     again = False
 
-    def edit(file: GameFile) -> str:
+    def edit(file: GameFile) -> Edited:
         nonlocal again
-        recorded.append(typed.read(file.game.players, session.t.language))
-        raise_all(_faults(file.game, recorded[-1]))
+        hand = typed.read(file.game.players, session.t.language)
+        raise_all(_faults(file.game, hand))
         # Hands that nobody closed cost nothing, and do come one after the other.
-        scored = recorded[-1].result is not Result.VOID
-        again = scored and file.game.hands[-1:] == (recorded[-1],) and _just_written(path)
-        return with_hand(file, recorded[-1])
+        scored = hand.result is not Result.VOID
+        again = scored and file.game.hands[-1:] == (hand,) and _just_written(path)
+        meant = replace(file.game, hands=(*file.game.hands, hand))
+        return Edited(with_hand(file, hand), meant)
 
-    file = change_game(
-        path,
-        session.home.folder,
-        edit,
-        lambda game: replace(game, hands=(*game.hands, recorded[-1])),
-        lambda: session.waiting(path),
-    )
+    file = change_game(path, session.home.folder, edit, lambda: session.waiting(path))
     session.saved.append(("save.all-the-same.hand", path))
     view = View.of(file.game)
     played = view.replayed.hands[-1]

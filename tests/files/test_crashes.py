@@ -22,8 +22,8 @@ import ginscore.files.saving.disk
 import ginscore.files.saving.history
 from ginscore.cli.app import app
 from ginscore.files.game.edit import with_hand
-from ginscore.files.game.read import read_game
-from ginscore.files.saving.change import change_game, go_back, go_on
+from ginscore.files.game.read import GameFile, read_game
+from ginscore.files.saving.change import Edited, change_game, go_back, go_on
 from ginscore.files.saving.disk import Disk, Look
 from ginscore.files.saving.lock import locked
 from ginscore.scoring.hands import VOID
@@ -396,14 +396,12 @@ SECONDS = 10.0
 def add_knock(path: Path, home: Path) -> None:
     """Add a hand that is one point more than there were hands, so that each can be told."""
 
-    def edit(file: Any) -> str:
-        return with_hand(file, VOID._replace(note=str(len(file.game.hands) + 1)))
+    def edit(file: GameFile) -> Edited:
+        hands = file.game.hands
+        hand = VOID._replace(note=str(len(hands) + 1))
+        return Edited(with_hand(file, hand), replace(file.game, hands=(*hands, hand)))
 
-    def meant(game: Any) -> Any:
-        hand = VOID._replace(note=str(len(game.hands) + 1))
-        return replace(game, hands=(*game.hands, hand))
-
-    change_game(path, home, edit, meant, lambda: None)
+    change_game(path, home, edit, lambda: None)
 
 
 def change_for_ever(path: Path, home: Path, rng: random.Random) -> None:

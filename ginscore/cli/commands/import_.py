@@ -164,14 +164,13 @@ def _import_hands(
     from dataclasses import replace
 
     from ginscore.files.game.edit import with_inserted
-    from ginscore.files.saving.change import alter
+    from ginscore.files.saving.change import Edited, alter
     from ginscore.input.table import read_table
     from ginscore.render.view import View
     from ginscore.render.words.sentences import reported_hand, surplus_sentence
     from ginscore.scoring.hands import Hand
 
     path = session.game_path(None, game)
-    done: list[Import] = []
 
     def read(game: Game) -> Import:
         def tell(hand: Hand) -> str:
@@ -179,10 +178,14 @@ def _import_hands(
 
         return read_table(rows, game, session.t, name, tell, points)
 
-    def edit(file: GameFile) -> str:
+    def read_for(game: Game) -> Import:
         # Read again only where another has changed the game meanwhile.
-        done.append(found if file.game == old.game else read(file.game))
-        return with_inserted(file, len(file.game.hands) + 1, done[-1].added)
+        return found if game == old.game else read(game)
+
+    def edit(file: GameFile) -> Edited:
+        hands, added = file.game.hands, read_for(file.game).added
+        meant = replace(file.game, hands=(*hands, *added))
+        return Edited(with_inserted(file, len(hands) + 1, added), meant)
 
     old = session.read_game(path)
     found = read(old.game)
@@ -195,18 +198,16 @@ def _import_hands(
             path,
             session.home.folder,
             edit,
-            lambda game: replace(game, hands=(*game.hands, *done[-1].added)),
             lambda: session.waiting(path),
             dry=dry_run,
         )
-        found, view = done[-1], View.of(change.after.game)
+        found, view = read_for(change.before.game), View.of(change.after.game)
         del change
         if not dry_run:
             session.saved.append(("save.all-the-same.change", path))
     added = len(found.added)
     # A long table is not needed any more while its pad is drawn.
     rows.clear()
-    done.clear()
     key = "import.would" if dry_run else "import.done"
     count = session.t("import.rows", n=found.there + added)
     session.say_wrapped(session.t(key, rows=count, there=found.there, added=added), "")

@@ -10,7 +10,6 @@ from ginscore.cli.options import AgainstOption, CardsOption, DryRun, GameOption,
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
     from ginscore.files.game.read import GameFile
-    from ginscore.scoring.hands import Hand
 
 
 SETTINGS = {"ignore_unknown_options": True}
@@ -30,6 +29,7 @@ def insert(
     """Put a forgotten hand in its place; all are replayed."""
     from ginscore.cli.corrections import correct, tell, verify
     from ginscore.files.game.edit import with_inserted
+    from ginscore.files.saving.change import Edited
     from ginscore.input.hand_line import TypedHand
     from ginscore.input.values import hand_number
     from ginscore.render.view import View
@@ -45,20 +45,15 @@ def insert(
 
         there = session.read_game(path).game
         typed = completed(session, there, typed, lambda hand: faults(there.rules, hand))
-    inserted: list[Hand] = []
 
-    def edit(file: "GameFile") -> str:
-        inserted.append(typed.read(file.game.players, session.t.language))
-        verify(file.game, inserted[-1])
-        return with_inserted(file, n, inserted[-1:])
+    def edit(file: "GameFile") -> "Edited":
+        hand = typed.read(file.game.players, session.t.language)
+        verify(file.game, hand)
+        hands = file.game.hands
+        meant = replace(file.game, hands=(*hands[: n - 1], hand, *hands[n - 1 :]))
+        return Edited(with_inserted(file, n, [hand]), meant)
 
-    change = correct(
-        session,
-        path,
-        edit,
-        lambda old: replace(old, hands=(*old.hands[: n - 1], inserted[-1], *old.hands[n - 1 :])),
-        dry=dry,
-    )
+    change = correct(session, path, edit, dry=dry)
     view = View.of(change.after.game)
     hand = hand_sentence(view, view.replayed.hands[n - 1], session.t)
     tell(session, change, [session.t("step.there", number=n, hand=hand)], dry=dry)

@@ -9,7 +9,7 @@ from ginscore.cli.options import DryRun, GameOption
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
-    from ginscore.scoring.game import Game
+    from ginscore.files.game.read import GameFile
 
 
 def move(
@@ -22,17 +22,19 @@ def move(
     """Put a hand in another place; all are replayed."""
     from ginscore.cli.corrections import correct, tell, unchanged
     from ginscore.files.game.edit import with_moved
+    from ginscore.files.saving.change import Edited
     from ginscore.input.values import hand_number
 
     session: Session = ctx.obj
     path = session.game_path(None, game)
     n, m = hand_number(number, "move"), hand_number(target, "move")
 
-    def meant(old: "Game") -> "Game":
-        hands = list(old.hands)
+    def edit(file: "GameFile") -> "Edited":
+        text = with_moved(file, n, m)
+        hands = list(file.game.hands)
         hands.insert(m - 1, hands.pop(n - 1))
-        return replace(old, hands=tuple(hands))
+        return Edited(text, replace(file.game, hands=tuple(hands)))
 
-    change = correct(session, path, lambda file: with_moved(file, n, m), meant, dry=dry)
+    change = correct(session, path, edit, dry=dry)
     if not unchanged(session, change):
         tell(session, change, [session.t("step.moved", number=n, target=m)], dry=dry)

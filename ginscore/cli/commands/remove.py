@@ -9,6 +9,7 @@ from ginscore.cli.options import DryRun, GameOption
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
+    from ginscore.files.game.read import GameFile
 
 
 def remove(
@@ -20,6 +21,7 @@ def remove(
     """Take a hand out; all others are replayed."""
     from ginscore.cli.corrections import correct, tell
     from ginscore.files.game.edit import without_hand
+    from ginscore.files.saving.change import Edited
     from ginscore.input.values import hand_number
     from ginscore.render.view import View
     from ginscore.render.words.sentences import hand_sentence
@@ -27,13 +29,13 @@ def remove(
     session: Session = ctx.obj
     path = session.game_path(None, game)
     n = hand_number(number, "remove")
-    change = correct(
-        session,
-        path,
-        lambda file: without_hand(file, n),
-        lambda old: replace(old, hands=(*old.hands[: n - 1], *old.hands[n:])),
-        dry=dry,
-    )
+
+    def edit(file: "GameFile") -> "Edited":
+        hands = file.game.hands
+        meant = replace(file.game, hands=(*hands[: n - 1], *hands[n:]))
+        return Edited(without_hand(file, n), meant)
+
+    change = correct(session, path, edit, dry=dry)
     view = View.of(change.before.game)
     hand = hand_sentence(view, view.replayed.hands[n - 1], session.t)
     tell(session, change, [session.t("step.gone", number=n, hand=hand)], dry=dry)

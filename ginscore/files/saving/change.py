@@ -18,12 +18,18 @@ from ginscore.files.saving.lock import locked
 from ginscore.files.text import decode, os_fault, read_bytes, read_text
 from ginscore.scoring.game import Game
 
-Edit = Callable[[GameFile], str]
-"""Takes a game as it stands under the lock and returns its new text."""
+
+class Edited(NamedTuple):
+    """What a change makes of a game."""
+
+    text: str
+    """The whole file."""
+    meant: Game
+    """The game that the text must say."""
 
 
-Meant = Callable[[Game], Game]
-"""Makes from the old game the one that the new text must say."""
+Edit = Callable[[GameFile], Edited]
+"""Takes a game as it stands under the lock."""
 
 
 class Change(NamedTuple):
@@ -35,18 +41,15 @@ class Change(NamedTuple):
     """Hands taken out that no recorded step had brought."""
 
 
-def change_game(
-    path: Path, home: Path, edit: Edit, meant: Meant, on_wait: Callable[[], None]
-) -> GameFile:
+def change_game(path: Path, home: Path, edit: Edit, on_wait: Callable[[], None]) -> GameFile:
     """Change the hands of a game file and return the new one; see ``alter``."""
-    return alter(path, home, edit, meant, on_wait).after
+    return alter(path, home, edit, on_wait).after
 
 
 def alter(
     path: Path,
     home: Path,
     edit: Edit,
-    meant: Meant,
     on_wait: Callable[[], None],
     *,
     touches: Collection[str] | None = ("hands",),
@@ -61,7 +64,7 @@ def alter(
     """
     with locked(path, on_wait):
         old = parse_game(path, read_text(path), home / "variants")
-        new = _edited(path, home, old, edit, meant, touches)
+        new = _edited(path, home, old, edit, touches)
         data = old.source.encode(new.source.text)
         was = old.source.encode(old.source.text)
         if not dry and data != was:
@@ -75,18 +78,17 @@ def _edited(
     home: Path,
     old: GameFile,
     edit: Edit,
-    meant: Meant,
     touches: Collection[str] | None = ("hands",),
 ) -> GameFile:
     """Return the game with its new text, compared with what was meant."""
-    text = edit(old)
+    text, meant = edit(old)
     old.source.encode(text)
     try:
         new = parse_game(path, old.source._replace(text=text), home / "variants")
     except (GinscoreError, ExceptionGroup) as error:
         # Its faults have lines in a text that is nowhere.
         raise GinscoreError("refused.changed", file=str(path)) from error
-    if new.game != meant(old.game) or not _alike(old.table, new.table, touches):
+    if new.game != meant or not _alike(old.table, new.table, touches):
         raise GinscoreError("refused.changed", file=str(path))
     return new
 
@@ -190,7 +192,7 @@ def _walk(
         texts = [here.read() if here else data]
         after = parse_game(path, decode(texts[0], str(path)), home / "variants")
         while hands and taken < steps and after.game.hands:
-            after = _edited(path, home, after, _without_last_hand, _less_last_hand)
+            after = _edited(path, home, after, _without_last_hand)
             texts.append(after.source.encode(after.source.text))
             taken += 1
         if not taken:
@@ -209,12 +211,10 @@ def _walk(
         return Change(before=before, after=after, taken_out=len(texts) - 1)
 
 
-def _without_last_hand(file: GameFile) -> str:
-    return without_hand(file, len(file.game.hands))
-
-
-def _less_last_hand(game: Game) -> Game:
-    return dataclasses.replace(game, hands=game.hands[:-1])
+def _without_last_hand(file: GameFile) -> Edited:
+    hands = file.game.hands
+    meant = dataclasses.replace(file.game, hands=hands[:-1])
+    return Edited(without_hand(file, len(hands)), meant)
 
 
 def _step(
