@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.errors import GinscoreError, raise_all
 from ginscore.files.game.edit import with_dealer, with_renamed, with_replaced, with_stake
@@ -15,13 +15,17 @@ from ginscore.input.hand_line import HandLine, TypedHand
 from ginscore.input.values import typed_stake
 from ginscore.render.lines.cells import on_one_line
 from ginscore.render.view import View
-from ginscore.render.words.sentences import change_sentences, hand_sentence, surplus_sentence
+from ginscore.render.words.sentences import (
+    Standing,
+    change_sentences,
+    hand_sentence,
+    surplus_sentence,
+)
 from ginscore.render.words.settlement import verdict, with_cents
 from ginscore.scoring.checks import faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.players import verify_players, verify_text
-from ginscore.scoring.replay import PlayedHand
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -46,7 +50,7 @@ def correct(
         touches=touches,
         dry=dry,
     )
-    if not dry and change.before.source.text != change.after.source.text:
+    if not dry and change.other_text:
         session.saved.append(("save.all-the-same.change", path))
     return change
 
@@ -61,7 +65,7 @@ def unchanged(session: Session, change: Change) -> bool:
 
     Nothing was recorded then: whoever was told otherwise would undo the step before it.
     """
-    if change.before.source.text != change.after.source.text:
+    if change.other_text:
         return False
     session.say_wrapped(session.t("change.unchanged"))
     return True
@@ -95,85 +99,96 @@ def game_sentences(session: Session, old: Game, new: Game) -> list[str]:
     return said
 
 
-def tell(session: Session, change: Change, said: Sequence[str], *, dry: bool) -> None:
-    """Say what was done, what it changed in the totals, and show the game as it stands then."""
-    before, after = (View.of(file.game) for file in (change.before, change.after))
-    session.say_wrapped(*said, *change_sentences(before, after, session.t))
-    if dry:
-        session.say_wrapped(session.t("change.dry"))
-    session.say("")
-    session.show_game(after)
-    session.tell(surplus_sentence(after, session.t))
-
-
 MOST_LINES = 8
 """Lines about what is different; where there are more, the pad shows the rest."""
 
 
-Pair = tuple[PlayedHand, PlayedHand]
+class HandChanges(NamedTuple):
+    """Which hands a change is about, by their numbers."""
+
+    gone: Sequence[int] = ()
+    """In the game before it."""
+    there: Sequence[int] = ()
+    """In the game after it."""
+    noted: Sequence[int] = ()
+    """The same hands as before, in the game after it, with another note."""
+
+
+def tell(
+    session: Session,
+    change: Change,
+    said: Sequence[str] = (),
+    hands: HandChanges = HandChanges(),  # noqa: B008 - it cannot be changed
+    *,
+    dry: bool,
+) -> None:
+    """Say what was done, what it changed in the totals, and show the game as it stands then."""
+    # One replay after the other: both of a long game at once take twice the room.
+    view = View.of(change.before)
+    lines = [*said, *_hand_lines(session, view, hands.gone, "step.gone")]
+    before = Standing.of(view, session.t)
+    del view
+    view = View.of(change.after)
+    lines += _hand_lines(session, view, hands.there, "step.there")
+    lines += [
+        note_sentence(session, number, change.after.hands[number - 1].note)
+        for number in hands.noted
+    ]
+    after = Standing.of(view, session.t)
+    session.say_wrapped(*lines[:MOST_LINES], *change_sentences(before, after, session.t))
+    if dry:
+        session.say_wrapped(session.t("change.dry"))
+    session.say("")
+    session.show_game(view)
+    session.tell(surplus_sentence(view, session.t))
+
+
+def _hand_lines(session: Session, view: View, numbers: Sequence[int], key: str) -> list[str]:
+    return [
+        session.t(
+            key,
+            number=number,
+            hand=hand_sentence(view, view.replayed.hands[number - 1], session.t),
+        )
+        for number in numbers[:MOST_LINES]
+    ]
 
 
 def tell_steps(session: Session, change: Change, *, dry: bool) -> None:
     """Say what the game says otherwise, what changed in all, and show the game."""
-    said = game_sentences(session, change.before.game, change.after.game)
-    said += _hand_lines(session, *(View.of(file.game) for file in change[:2]))
-    tell(session, change, said[:MOST_LINES], dry=dry)
+    said = game_sentences(session, change.before, change.after)
+    tell(session, change, said, changed_hands(change.before.hands, change.after.hands), dry=dry)
 
 
-def _hand_lines(session: Session, before: View, after: View) -> list[str]:
-    """Say which hands went and which came, and whose note is another."""
-    old: Sequence[PlayedHand] = before.replayed.hands
-    new: Sequence[PlayedHand] = after.replayed.hands
-    pairs: list[Pair] = []
-    # What stands alike at both ends is the same; a step is about what lies between.
-    for alike in (_same, _same_but_note):
-        more, old, new = _trimmed(old, new, alike)
-        pairs += more
-    if len(old) == len(new):
-        # Hands corrected in their places, with others between them.
-        between = list(zip(old, new, strict=True))
-        pairs += [pair for pair in between if _same_but_note(*pair)]
-        between = [pair for pair in between if not _same_but_note(*pair)]
-        old, new = [a for a, _ in between], [b for _, b in between]
-    said = []
-    for view, hands, key in ((before, old, "gone"), (after, new, "there")):
-        for played in hands:
-            hand = hand_sentence(view, played, session.t)
-            said.append(session.t(f"step.{key}", number=played.number, hand=hand))
-    noted = [(b.number, b.hand.note) for a, b in pairs if a.hand.note != b.hand.note]
-    return said + [
-        note_sentence(session, number, note) for number, note in sorted(noted, key=_number)
-    ]
+def changed_hands(before: Sequence[Hand], after: Sequence[Hand]) -> HandChanges:
+    """Find which hands went and which came, and whose note is another.
 
+    What is alike at both ends is the same; a step is about what lies between.
 
-def _trimmed(
-    old: Sequence[PlayedHand],
-    new: Sequence[PlayedHand],
-    alike: Callable[[PlayedHand, PlayedHand], bool],
-) -> tuple[list[Pair], Sequence[PlayedHand], Sequence[PlayedHand]]:
-    """Take what is alike off both ends; return the pairs taken, and what is left of each."""
+    >>> from ginscore.scoring.rules import Result
+    >>> gin, knock = Hand(Result.GIN, 0, 20), Hand(Result.KNOCK, 1, 9)
+    >>> changed_hands([gin, gin, knock], [gin, knock, knock._replace(note="late")])
+    HandChanges(gone=[2], there=[2], noted=[3])
+    """
+    old, new = ([hand._replace(note=None) for hand in hands] for hands in (before, after))
     shorter = min(len(old), len(new))
     first = last = 0
-    while first < shorter and alike(old[first], new[first]):
-        first += 1
-    while last < shorter - first and alike(old[-1 - last], new[-1 - last]):
-        last += 1
-    old_end, new_end = len(old) - last, len(new) - last
-    pairs = list(zip(old[:first], new[:first], strict=True))
-    pairs += zip(old[old_end:], new[new_end:], strict=True)
-    return pairs, old[first:old_end], new[first:new_end]
-
-
-def _same(a: PlayedHand, b: PlayedHand) -> bool:
-    return a.hand == b.hand
-
-
-def _same_but_note(a: PlayedHand, b: PlayedHand) -> bool:
-    return a.hand._replace(note=None) == b.hand._replace(note=None)
-
-
-def _number(noted: tuple[int, str | None]) -> int:
-    return noted[0]
+    # Notes tell two equal hands apart as far as they can.
+    for olds, news in ((before, after), (old, new)):
+        while first < shorter - last and olds[first] == news[first]:
+            first += 1
+        while last < shorter - first and olds[-1 - last] == news[-1 - last]:
+            last += 1
+    gone = [*range(first, len(old) - last)]
+    there = [*range(first, len(new) - last)]
+    pairs = [(n, n) for n in range(first)]
+    pairs += zip(range(len(old) - last, len(old)), range(len(new) - last, len(new)), strict=True)
+    if len(gone) == len(there):
+        # Hands corrected in their places, with others between them.
+        pairs += [(n, n) for n in gone if old[n] == new[n]]
+        gone = there = [n for n in gone if old[n] != new[n]]
+    noted = sorted(m for n, m in pairs if before[n].note != after[m].note)
+    return HandChanges(*([n + 1 for n in found] for found in (gone, there, noted)))
 
 
 def about_hand(session: Session, path: Path, number: int, typed: TypedHand, *, dry: bool) -> None:
@@ -196,16 +211,12 @@ def about_hand(session: Session, path: Path, number: int, typed: TypedHand, *, d
     change = correct(session, path, edit, dry=dry)
     if unchanged(session, change):
         return
-    was, now = (file.game.hands[number - 1] for file in (change.before, change.after))
-    if was._replace(note=None) == now._replace(note=None):
-        tell(session, change, [note_sentence(session, number, now.note)], dry=dry)
-        return
-    said = []
-    for file, key in ((change.before, "gone"), (change.after, "there")):
-        view = View.of(file.game, number)
-        hand = hand_sentence(view, view.replayed.hands[-1], session.t)
-        said.append(session.t(f"step.{key}", number=number, hand=hand))
-    tell(session, change, said, dry=dry)
+    was, now = (
+        game.hands[number - 1]._replace(note=None) for game in (change.before, change.after)
+    )
+    only = [number]
+    hands = HandChanges(noted=only) if was == now else HandChanges(gone=only, there=only)
+    tell(session, change, hands=hands, dry=dry)
 
 
 def _corrected(session: Session, game: Game, number: int, typed: TypedHand) -> Hand:
@@ -255,12 +266,12 @@ def about_game(
     touches = ("players", "dealer", "stake", "hands")
     change = correct(session, path, edit, dry=dry, touches=touches)
     if not unchanged(session, change):
-        said = game_sentences(session, change.before.game, change.after.game)
+        said = game_sentences(session, change.before, change.after)
         tell(session, change, said, dry=dry)
         if renames:
             from ginscore.cli.new_game import warn_of_names
 
-            warn_of_names(session, change.after.game)
+            warn_of_names(session, change.after)
 
 
 def _renamed(session: Session, game: Game, renames: Sequence[str]) -> tuple[str, str]:

@@ -49,9 +49,9 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
         meant = replace(file.game, hands=(*file.game.hands, hand))
         return Edited(with_hand(file, hand), meant)
 
-    file = change_game(path, session.home.folder, edit, lambda: session.waiting(path))
+    game = change_game(path, session.home.folder, edit, lambda: session.waiting(path))
     session.saved.append(("save.all-the-same.hand", path))
-    view = View.of(file.game)
+    view = View.of(game)
     played = view.replayed.hands[-1]
     session.say_wrapped(*read_back(view, played, session.t))
     if played.hand.cards is not None and not cards_shown:

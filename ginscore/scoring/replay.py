@@ -90,8 +90,10 @@ class RunningGame:
         self._points: list[tuple[list[int], list[int]]] = [([], []) for _ in self._open]
         self._boxes: list[tuple[list[int], list[int]]] = [([], []) for _ in self._open]
         self._closed: list[tuple[int, int] | None] = [None] * rules.columns
-        # Equal hands come to the same, and so they are looked at once and share what they came to.
+        # Hands equal but for a note come to the same: they are looked at once, and share what they
+        # came to and, where they are written alike, the numbers of their columns.
         self._known: dict[Hand, tuple[Outcome, HandScore]] = {}
+        self._numbers: dict[tuple[int, ...], tuple[int, ...]] = {}
 
     @property
     def finished(self) -> bool:
@@ -100,10 +102,11 @@ class RunningGame:
 
     def play(self, hand: Hand) -> PlayedHand:
         """Score a verified hand and write it in the columns it belongs to."""
-        if hand not in self._known:
-            outcome = outcome_of(self._rules, hand)
-            self._known[hand] = outcome, score_hand(self._rules, outcome)
-        outcome, score = self._known[hand]
+        alike = hand if hand.note is None else hand._replace(note=None)
+        if alike not in self._known:
+            outcome = outcome_of(self._rules, alike)
+            self._known[alike] = outcome, score_hand(self._rules, outcome)
+        outcome, score = self._known[alike]
         number = len(self._hands) + 1
         if not self._open:
             played = PlayedHand(
@@ -152,7 +155,8 @@ class RunningGame:
             if points[-1] >= self._rules.target:
                 self._closed[index] = (winner, number)
                 self._open.remove(index)
-        return tuple(index + 1 for index in columns)
+        numbers = tuple(index + 1 for index in columns)
+        return self._numbers.setdefault(numbers, numbers)
 
     def _entries(self, winner: int) -> list[int]:
         """Return the open columns in which the player's next win is written."""

@@ -201,7 +201,7 @@ def _import_hands(
             lambda: session.waiting(path),
             dry=dry_run,
         )
-        found, view = read_for(change.before.game), View.of(change.after.game)
+        found, view = read_for(change.before), View.of(change.after)
         del change
         if not dry_run:
             session.saved.append(("save.all-the-same.change", path))

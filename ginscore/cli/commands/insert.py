@@ -27,13 +27,11 @@ def insert(
     game: GameOption = None,
 ) -> None:
     """Put a forgotten hand in its place; all are replayed."""
-    from ginscore.cli.corrections import correct, tell, verify
+    from ginscore.cli.corrections import HandChanges, correct, tell, verify
     from ginscore.files.game.edit import with_inserted
     from ginscore.files.saving.change import Edited
     from ginscore.input.hand_line import TypedHand
     from ginscore.input.values import hand_number
-    from ginscore.render.view import View
-    from ginscore.render.words.sentences import hand_sentence
 
     session: Session = ctx.obj
     path = session.game_path(None, game)
@@ -54,6 +52,4 @@ def insert(
         return Edited(with_inserted(file, n, [hand]), meant)
 
     change = correct(session, path, edit, dry=dry)
-    view = View.of(change.after.game)
-    hand = hand_sentence(view, view.replayed.hands[n - 1], session.t)
-    tell(session, change, [session.t("step.there", number=n, hand=hand)], dry=dry)
+    tell(session, change, hands=HandChanges(there=[n]), dry=dry)

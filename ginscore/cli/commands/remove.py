@@ -19,12 +19,10 @@ def remove(
     game: GameOption = None,
 ) -> None:
     """Take a hand out; all others are replayed."""
-    from ginscore.cli.corrections import correct, tell
+    from ginscore.cli.corrections import HandChanges, correct, tell
     from ginscore.files.game.edit import without_hand
     from ginscore.files.saving.change import Edited
     from ginscore.input.values import hand_number
-    from ginscore.render.view import View
-    from ginscore.render.words.sentences import hand_sentence
 
     session: Session = ctx.obj
     path = session.game_path(None, game)
@@ -36,6 +34,4 @@ def remove(
         return Edited(without_hand(file, n), meant)
 
     change = correct(session, path, edit, dry=dry)
-    view = View.of(change.before.game)
-    hand = hand_sentence(view, view.replayed.hands[n - 1], session.t)
-    tell(session, change, [session.t("step.gone", number=n, hand=hand)], dry=dry)
+    tell(session, change, hands=HandChanges(gone=[n]), dry=dry)

@@ -11,7 +11,7 @@ from ginscore.errors import GinscoreError, all_faults, raise_all
 from ginscore.files.game.hands import player_named, read_hand
 from ginscore.files.text import FileText, read_text
 from ginscore.files.toml.fields import text, unknown_keys
-from ginscore.files.toml.parse import parse_toml
+from ginscore.files.toml.parse import Blocks, parse_toml
 from ginscore.files.variant.find import load_variant
 from ginscore.scoring.checks import faults as hand_faults
 from ginscore.scoring.game import Expected, Game
@@ -71,9 +71,11 @@ def read_game(path: Path, shelf: Path | None = None) -> GameFile:
     return parse_game(path, read_text(path), shelf)
 
 
-def parse_game(path: Path, source: FileText, shelf: Path | None = None) -> GameFile:
-    """Read a game from the text of its file."""
-    table = parse_toml(source.text, str(path))
+def parse_game(
+    path: Path, source: FileText, shelf: Path | None = None, blocks: Blocks | None = None
+) -> GameFile:
+    """Read a game from the text of its file; ``blocks``: what a text before it has said."""
+    table = parse_toml(source.text, str(path), blocks)
     reader = _Reader(table, path.parent, shelf)
     game = reader.game()
     if reader.faults:

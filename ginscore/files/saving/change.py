@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import os
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from ginscore.files.saving.disk import Look, current_umask, replace, sweep
 from ginscore.files.saving.history import Copy, History
 from ginscore.files.saving.lock import locked
 from ginscore.files.text import decode, os_fault, read_bytes, read_text
+from ginscore.files.toml.parse import Blocks
 from ginscore.scoring.game import Game
 
 
@@ -33,16 +35,18 @@ Edit = Callable[[GameFile], Edited]
 
 
 class Change(NamedTuple):
-    """A game file before and after a change."""
+    """A game before and after a change of its file."""
 
-    before: GameFile
-    after: GameFile
+    before: Game
+    after: Game
+    other_text: bool
+    """Whether the file says anything else than before, be it in a remark."""
     taken_out: int = 0
     """Hands taken out that no recorded step had brought."""
 
 
-def change_game(path: Path, home: Path, edit: Edit, on_wait: Callable[[], None]) -> GameFile:
-    """Change the hands of a game file and return the new one; see ``alter``."""
+def change_game(path: Path, home: Path, edit: Edit, on_wait: Callable[[], None]) -> Game:
+    """Change the hands of a game file and return the game after it; see ``alter``."""
     return alter(path, home, edit, on_wait).after
 
 
@@ -63,14 +67,18 @@ def alter(
     changed.
     """
     with locked(path, on_wait):
-        old = parse_game(path, read_text(path), home / "variants")
-        new = _edited(path, home, old, edit, touches)
-        data = old.source.encode(new.source.text)
-        was = old.source.encode(old.source.text)
-        if not dry and data != was:
+        blocks: Blocks = {}
+        old = parse_game(path, read_text(path), home / "variants", blocks)
+        new = _edited(path, home, old, edit, touches, blocks)
+        # What was compared is not needed any more, and of a long game it is much.
+        source, before = old.source, old.game
+        text, after = new.source.text, new.game
+        del blocks, old, new
+        if not dry and text != source.text:
             _refuse_protected(path)
-            _step(path, History.of(path, home).finish_step(was), [was, data])
-        return Change(before=old, after=new)
+            was = source.encode(source.text)
+            _step(path, History.of(path, home).finish_step(was), was, [source.encode(text)])
+        return Change(before=before, after=after, other_text=text != source.text)
 
 
 def _edited(
@@ -79,18 +87,23 @@ def _edited(
     old: GameFile,
     edit: Edit,
     touches: Collection[str] | None = ("hands",),
+    blocks: Blocks | None = None,
 ) -> GameFile:
-    """Return the game with its new text, compared with what was meant."""
+    """Return the game with its new text, compared with what was meant.
+
+    ``blocks``: what reading the old text has found.
+    """
     text, meant = edit(old)
     old.source.encode(text)
     try:
-        new = parse_game(path, old.source._replace(text=text), home / "variants")
+        new = parse_game(path, old.source._replace(text=text), home / "variants", blocks)
     except (GinscoreError, ExceptionGroup) as error:
         # Its faults have lines in a text that is nowhere.
         raise GinscoreError("refused.changed", file=str(path)) from error
     if new.game != meant or not _alike(old.table, new.table, touches):
         raise GinscoreError("refused.changed", file=str(path))
-    return new
+    # Equal to what was read, it shares its hands with the game before the change.
+    return new._replace(game=meant)
 
 
 def _alike(
@@ -150,7 +163,7 @@ def restore(path: Path, home: Path, copy: Copy, on_wait: Callable[[], None]) -> 
         if was != data:
             # Undo can only go back to what is a game.
             first = not _is_game(path, was, home)
-            _step(path, History.of(path, home).finish_step(was), [was, data], first=first)
+            _step(path, History.of(path, home).finish_step(was), was, [data], first=first)
     return game
 
 
@@ -175,7 +188,9 @@ def _walk(
     with locked(path, on_wait):
         data = read_bytes(path)
         # A broken file is told as such, before it is told as changed by hand.
-        before = parse_game(path, decode(data, str(path)), home / "variants")
+        blocks: Blocks = {}
+        after = parse_game(path, decode(data, str(path)), home / "variants", blocks)
+        text, before = after.source.text, after.game
         history = History.of(path, home).finish_step(data)
         stood = history.at, history.was
         start, here, taken = history.position(data), None, 0
@@ -189,26 +204,39 @@ def _walk(
             here = following
             taken += 1
             history = history._replace(at=here.number)
-        texts = [here.read() if here else data]
-        after = parse_game(path, decode(texts[0], str(path)), home / "variants")
-        while hands and taken < steps and after.game.hands:
-            after = _edited(path, home, after, _without_last_hand)
-            texts.append(after.source.encode(after.source.text))
-            taken += 1
-        if not taken:
+        there = data
+        if here:
+            there = here.read()
+            after = parse_game(path, decode(there, str(path)), home / "variants", blocks)
+        taken_out = min(steps - taken, len(after.game.hands)) if hands else 0
+        if not taken + taken_out:
             return None
-        if not dry:
+
+        def shorter() -> Iterator[bytes]:
+            nonlocal after
+            for _ in range(taken_out):
+                after = _edited(path, home, after, _without_last_hand, blocks=blocks)
+                yield after.source.encode(after.source.text)
+
+        if dry:
+            deque(shorter(), maxlen=0)
+        else:
             _refuse_protected(path)
-            if len(texts) > 1:
-                _step(path, history, texts, back=True)
+            if taken_out:
+                _step(path, history, there, shorter(), taken_out, back=True)
             elif here:
                 history.stand_at(here.number, start.number if start else here.number)
                 try:
-                    _put(path, texts[0])
+                    _put(path, there)
                 except GinscoreError:
                     history.stand_at(*stood)
                     raise
-        return Change(before=before, after=after, taken_out=len(texts) - 1)
+        return Change(
+            before=before,
+            after=after.game,
+            other_text=after.source.text != text,
+            taken_out=taken_out,
+        )
 
 
 def _without_last_hand(file: GameFile) -> Edited:
@@ -220,15 +248,20 @@ def _without_last_hand(file: GameFile) -> Edited:
 def _step(
     path: Path,
     history: History,
-    texts: Sequence[bytes],
+    old: bytes,
+    texts: Iterable[bytes],
+    count: int = 1,
     *,
     first: bool = False,
     back: bool = False,
 ) -> None:
-    """Replace a file as a step of its history; where it is refused, the history is as it was."""
-    history.begin(texts, first=first, back=back)
+    """Replace a file as a step of its history; where it is refused, the history is as it was.
+
+    The file becomes the last of so many ``texts``.
+    """
+    new = history.begin(old, texts, count, first=first, back=back)
     try:
-        _put(path, texts[-1])
+        _put(path, new)
     except GinscoreError:
         with contextlib.suppress(GinscoreError):
             history.cancel()
@@ -236,7 +269,7 @@ def _step(
     # The game is saved, and told as a failure it would be entered twice; what is left to do now
     # the next step will do.
     with contextlib.suppress(GinscoreError):
-        history.finish_step(texts[-1])
+        history.finish_step(new)
 
 
 def _put(path: Path, data: bytes) -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -138,16 +138,27 @@ class History(NamedTuple):
         following = next((copy for copy in self.copies if copy.number > here.number), None)
         return None if following is None or following.first else following
 
-    def begin(self, texts: Sequence[bytes], *, first: bool = False, back: bool = False) -> None:
-        """Begin a step from the first text to the last, before the file is replaced.
+    def begin(
+        self,
+        old: bytes,
+        texts: Iterable[bytes],
+        count: int = 1,
+        *,
+        first: bool = False,
+        back: bool = False,
+    ) -> bytes:
+        """Begin a step from the old text to the last of ``texts``, before the file is replaced.
+
+        There are ``count`` texts, made one after the other. Returns the last of them.
 
         ``first``: undo shall not go back from the new text to the old one. ``back``: texts are
         taken back, one or more, which no step has led to; they come before the old one in the
-        row, so that redo brings them again. Raises ``file.*``; then nothing is begun.
+        row, so that redo brings them again. Raises ``file.*``, or what making a text raises; then
+        nothing is begun.
         """
         self._make_folder()
-        here = self.position(texts[0])
-        if back and here and self._room_before(here) < len(texts):
+        here = self.position(old)
+        if back and here and self._room_before(here) <= count:
             # A row of old, when fewer numbers were left free: the steps begin a row of their own.
             here = None
         number = (
@@ -155,16 +166,19 @@ class History(NamedTuple):
             if here
             else (self.copies[-1].number if self.copies else 0) + NUMBERS_BETWEEN
         )
-        new = number + (1 - len(texts) if back else NUMBERS_BETWEEN if first else 1)
+        new = number + (-count if back else NUMBERS_BETWEEN if first else 1)
+        text = old
         try:
-            if here is None or back:
-                for older, text in enumerate(texts[:-1]):
+            for older, shorter in enumerate(texts):
+                if here is None or back:
                     self._keep(_name(number - older, first=not back) + _OLD, text)
-            self._keep(f"{_name(new, first=first or back)}{_FROM}{number:06}", texts[-1])
+                text = shorter
+            self._keep(f"{_name(new, first=first or back)}{_FROM}{number:06}", text)
         except GinscoreError:
             with contextlib.suppress(GinscoreError):
                 self.cancel()
             raise
+        return text
 
     def _room_before(self, here: Copy) -> int:
         """Return how many numbers up to that of a copy no other copy has."""

@@ -46,14 +46,21 @@ class Exact:
         return self.text
 
 
-def parse_toml(text: str, file: str) -> dict[str, object]:
+Blocks = dict[str, dict[str, object]]
+"""What each block of a long text says, by its own text."""
+
+
+def parse_toml(text: str, file: str, blocks: Blocks | None = None) -> dict[str, object]:
     """Parse a TOML text; raises ``format.toml`` with the line where the text goes wrong.
+
+    ``blocks``: the blocks of a text read before; those of this one are added to them.
 
     >>> parse_toml("per_point = 0.10", "game.toml")
     {'per_point': Exact(text='0.10')}
     """
     _refuse_extremes(text, file)
-    by_blocks = _by_blocks(text) if len(text) > LONG else None
+    read = {} if blocks is None else blocks
+    by_blocks = _by_blocks(text, read) if len(text) > LONG else None
     if by_blocks is not None:
         return by_blocks
     try:
@@ -83,7 +90,7 @@ def _refuse_extremes(text: str, file: str) -> None:
                 raise GinscoreError("format.toml-extreme", file=file)
 
 
-def _by_blocks(text: str) -> dict[str, object] | None:
+def _by_blocks(text: str, read: Blocks) -> dict[str, object] | None:
     """Read a long text block by block; None: only the whole of it tells what it means.
 
     A block begins at a header ``[[name]]``, and so it means by itself what it means in its place.
@@ -97,7 +104,6 @@ def _by_blocks(text: str) -> dict[str, object] | None:
     if not starts:
         return None
     lists: dict[str, list[object]] = {}
-    read: dict[str, dict[str, object]] = {}
     try:
         found = tomllib.loads(text[: starts[0]], parse_float=Exact)
         for start, end in zip(starts, [*starts[1:], len(text)], strict=True):

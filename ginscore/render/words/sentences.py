@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from ginscore.render.lines.cells import on_one_line
 from ginscore.render.view import View
@@ -186,33 +186,44 @@ def _where(played: PlayedHand, t: Translate) -> str:
     return t("hand.columns", n=len(numbers), columns=t.list(numbers))
 
 
-def change_sentences(before: View, after: View, t: Translate) -> list[str]:
+class Standing(NamedTuple):
+    """How a game stands, in the few words that tell a change of it."""
+
+    net: int
+    """First player minus second, in points."""
+    columns: list[str]
+    finished: bool
+
+    @classmethod
+    def of(cls, view: View, t: Translate) -> Standing:
+        """Return how a game stands; its replay, long in a long game, is not needed for it."""
+        columns = [_column(view, column, t) for column in view.replayed.columns]
+        return cls(view.settlement.net, columns, view.replayed.finished)
+
+
+def change_sentences(before: Standing, after: Standing, t: Translate) -> list[str]:
     """Return what is different on the pad, a line each; one line where nothing is."""
     lines = []
-    nets = (before.settlement.net, after.settlement.net)
-    if nets[0] != nets[1]:
-        lines.append(t("change.net", before=nets[0], after=nets[1]))
+    if before.net != after.net:
+        lines.append(t("change.net", before=before.net, after=after.net))
+    alone = len(before.columns) == len(after.columns) == 1
     # Other rules, which an editor may write, may have another number of columns.
-    columns = zip_longest(before.replayed.columns, after.replayed.columns)
+    columns = zip_longest(before.columns, after.columns, fillvalue="-")
     for number, (old, new) in enumerate(columns, 1):
-        texts = (_column(before, old, t), _column(after, new, t))
-        if texts[0] != texts[1]:
-            said = {"before": texts[0], "after": texts[1]}
-            alone = before.game.rules.columns == after.game.rules.columns == 1
+        if old != new:
+            said = {"before": old, "after": new}
             lines.append(
                 t("change.total", **said) if alone else t("change.column", column=number, **said)
             )
-    if before.replayed.finished and not after.replayed.finished:
+    if before.finished and not after.finished:
         lines.append(t("change.open"))
-    if after.replayed.finished and not before.replayed.finished:
+    if after.finished and not before.finished:
         lines.append(t("game.over"))
     return lines or [t("change.nothing")]
 
 
-def _column(view: View, column: Column | None, t: Translate) -> str:
-    """Describe how a column stands; none is a dash."""
-    if column is None:
-        return "-"
+def _column(view: View, column: Column, t: Translate) -> str:
+    """Describe how a column stands."""
     totals = f"{column.total(0)} : {column.total(1)}"
     if column.closed_at is None:
         return totals
