@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import re
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import count
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 from typer.testing import CliRunner, Result
 
 from ginscore.cli.app import app
 from ginscore.files.variant.find import load_variant
 from ginscore.scoring.rules import Rules
+from tests import profiles
 from tests.transcripts import Table
 
 ROOT = Path(__file__).parent.parent
@@ -21,7 +27,35 @@ SAMPLES = ROOT / "samples"
 # What the temporary folder, the interpreter and the measuring of coverage need.
 KEPT = ("PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "PYTEST_CURRENT_TEST")
 
+HOMES = count(1)
+
 Invoke = Callable[..., Result]
+
+profiles.register()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave to ``dev`` one language of each case that is tried in every one."""
+    languages: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        language = getattr(getattr(item, "callspec", None), "params", {}).get("language")
+        if language:
+            case = re.sub(rf"(?<=[\[-]){language}(?=[\]-])", "", item.nodeid, count=1)
+            if not case.endswith("[]"):  # tried in every language, and nothing else about it
+                languages.setdefault(case, []).append(item)
+    left = {
+        id(item)
+        for case, alike in languages.items()
+        for item in set(alike) - set(profiles.some(alike, case))
+    }
+    config.hook.pytest_deselected(items=[item for item in items if id(item) in left])
+    items[:] = [item for item in items if id(item) not in left]
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector of garbage what stays until the end: thousands of tests."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -31,15 +65,37 @@ def hear_control_c() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.fixture(autouse=True, scope="session")
+def build_commands_once() -> Iterator[None]:
+    """Build the commands once, as a process does, and not for each line that is tried."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("typer.testing._get_command", cache(get_command))
+        yield
+
+
 @pytest.fixture(autouse=True)
-def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Give every test a folder of games of its own and a terminal that says nothing."""
+def clean_environment(
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """Give every test a folder of games of its own and a terminal that says nothing.
+
+    The folder is in the one of the test, where it has one: most have no need of any, and to make
+    and remove them all would take as long as half of the tests.
+    """
     for name in list(os.environ):
         if name.startswith(("GINSCORE_", "LC_")) or name in ("COLUMNS", "FORCE_COLOR", "NO_COLOR"):
             monkeypatch.delenv(name)
     monkeypatch.setenv("LANG", "C.UTF-8")
     monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setenv("GINSCORE_HOME", str(tmp_path / "home"))
+    if "tmp_path" in request.fixturenames:
+        folder = request.getfixturevalue("tmp_path")
+    else:
+        # no figures, which a test may look for in what is said
+        number = str(next(HOMES)).translate(str.maketrans("0123456789", "abcdefghij"))
+        folder = tmp_path_factory.getbasetemp() / f"home-{number}"
+    monkeypatch.setenv("GINSCORE_HOME", str(folder / "home"))
 
 
 @pytest.fixture

@@ -63,7 +63,7 @@ def _is_table(text: str) -> bool:
     from ginscore.files.tables.csv import table_rows
     from ginscore.input.row import column_name
     from ginscore.lang.catalogue import DEFAULT
-    from ginscore.render.data.tables import COLUMNS
+    from ginscore.render.data.rows import COLUMNS
 
     rows = table_rows("\n".join(text.splitlines()[:1]), "")
     known = {column_name(word, DEFAULT) for row in rows for word in row.cells}

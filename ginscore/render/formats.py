@@ -63,7 +63,7 @@ def text(games: Games, t: Translate, many: bool) -> list[str]:
 
 def tsv(games: Games, t: Translate, many: bool) -> list[str]:
     """Write the cells of the paper pad, separated by tabs."""
-    from ginscore.render.data.tables import pad_tsv
+    from ginscore.render.data.rows import pad_tsv
     from ginscore.render.pad import build_pad
 
     return _headed(games, [pad_tsv(build_pad(view)) for _, view in games], many)
@@ -90,7 +90,7 @@ def csv(delimiter: str) -> Write:
     """Return what writes a record a hand; of several games, each naming its file."""
 
     def write(games: Games, t: Translate, many: bool) -> list[str]:
-        from ginscore.render.data.tables import hands_csv
+        from ginscore.render.data.rows import hands_csv
 
         return [hands_csv(games, t, delimiter, files=many)]
 

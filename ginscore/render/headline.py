@@ -31,7 +31,7 @@ def details(view: View, t: Translate) -> str:
     return " · ".join(text for text in told if text)
 
 
-def blitzed(view: View) -> frozenset[tuple[int, int]]:
+def shut_out(view: View) -> frozenset[tuple[int, int]]:
     """Return where a blitz is marked: which player has nothing in which column, both from 0.
 
     As everywhere, the word is shown only where the rules pay for it.

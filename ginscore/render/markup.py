@@ -1,4 +1,4 @@
-r"""Elements of a page, built so that a text can never become one.
+r"""Elements of a page or a picture, built so that a text can never become one.
 
 A name in a sentence is marked while the sentence is made, and becomes an element of its own: it
 keeps its direction and its player's colour wherever a language puts it.
@@ -14,6 +14,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from html import escape
+
+Value = str | float | None
+"""Of an attribute; one that is None is left out."""
+
 
 SIDES = ("first", "second")
 """The class of each player's names and figures."""
@@ -64,7 +68,7 @@ def escaped(text: str) -> Markup:
     return Markup(markup)
 
 
-def tag(name: str, /, *inside: str, **attributes: str | int | None) -> Markup:
+def tag(name: str, /, *inside: str, **attributes: Value) -> Markup:
     """Return an element; text inside it is escaped, an attribute that is None is left out.
 
     ``class_`` is written ``class`` and ``aria_label`` ``aria-label``. An element with nothing in
@@ -80,7 +84,7 @@ def tag(name: str, /, *inside: str, **attributes: str | int | None) -> Markup:
     return Markup(f"<{name}{said}>{''.join(map(escaped, inside))}</{name}>")
 
 
-def block(name: str, /, *parts: str, **attributes: str | int | None) -> Markup:
+def block(name: str, /, *parts: str, **attributes: Value) -> Markup:
     """Return an element with each of its parts on a line of its own; empty ones are left out."""
     return Markup("".join(pieces(name, parts, "\n", **attributes)))
 
@@ -90,7 +94,7 @@ def pieces(
     parts: Iterable[str | Iterable[str]],
     /,
     apart: str = "\n",
-    **attributes: str | int | None,
+    **attributes: Value,
 ) -> Iterator[str]:
     r"""Yield an element piece by piece, each of its parts on a line of its own.
 
@@ -116,7 +120,7 @@ def _quoted(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Escape a text; signs that no page may hold are shown by their codes."""
+    """Escape a text; signs that no page and no XML may hold are shown by their codes."""
     shown = _NOT_IN_A_PAGE.sub(
         lambda found: found[0].encode("unicode_escape").decode("ascii"), text
     )

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from ginscore.cli.app import app
 from ginscore.files.game.read import read_game
 from tests.conftest import SAMPLES, Invoke
+from tests.profiles import times
 from tests.random_games import random_game, to_toml
 from tests.twin import RULES, score
 
@@ -145,7 +146,7 @@ def test_slips_are_told_in_every_language(name: str, language: str, invoke: Invo
 # Random games of every variant, there and back
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@times(0.6)
 @given(st.sampled_from(VARIANTS), st.integers(0, 10**6), st.integers(0, 24))
 def test_audit_of_an_exported_game_is_clean_and_comes_to_the_same(
     tmp_path_factory: pytest.TempPathFactory, variant: str, seed: int, hands: int
@@ -167,7 +168,7 @@ def test_audit_of_an_exported_game_is_clean_and_comes_to_the_same(
     assert sorted(won) == sorted(written)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@times(0.6)
 @given(
     st.sampled_from(VARIANTS),
     st.integers(0, 10**6),

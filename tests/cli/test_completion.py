@@ -154,6 +154,7 @@ def test_levels_are_offered_only_where_they_must_be_said(invoke: Invoke) -> None
     assert offered("add anna gin 26 ") == []
 
 
+@pytest.mark.slow
 def test_fish_is_answered_with_meanings_and_in_the_language_of_the_line(game: None) -> None:
     done = fish("ginscore --lang it sh")
     assert done.stdout == "show\tMostra il segnapunti e, a partita finita, il conto finale.\n"
@@ -166,6 +167,7 @@ def test_fish_is_answered_with_meanings_and_in_the_language_of_the_line(game: No
     assert fish("ginscore import ", "is-args").returncode == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "text"),
     [
@@ -192,6 +194,7 @@ def test_bash_is_answered_with_words_as_they_stand_in_a_line(
     assert (done.stdout, done.stderr) == (text, "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
@@ -210,6 +213,7 @@ def test_zsh_is_answered_with_a_command(text: str, answer: str, game: None) -> N
     assert done.stderr == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -234,6 +238,7 @@ def test_nothing_wrong_is_ever_told_to_a_shell(text: str, tmp_path: Path) -> Non
     assert "rror" not in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_script_of_a_shell_is_shown(shell: str) -> None:
     done = subprocess.run(
@@ -246,6 +251,7 @@ def test_the_script_of_a_shell_is_shown(shell: str) -> None:
     assert f"_GINSCORE_COMPLETE=complete_{shell}" in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_script_of_a_shell_is_installed(shell: str, tmp_path: Path) -> None:
     quiet = {"_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1", "HOME": str(tmp_path)}
@@ -292,6 +298,7 @@ def screen(shell: str, begin: str, line: str, wanted: str) -> bool:
     return typed and wanted.encode() in seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "wanted"),
     [('ginscore add "An', '"Anna Maria"'), ("ginscore add D", "D\\'Angelo")],

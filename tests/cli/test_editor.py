@@ -370,6 +370,7 @@ def on_terminal(answers: list[bytes], *words: str) -> tuple[str, int]:
 MENDING = "sed -i 's/points = 120/points = 28/; s/points = 18/points = 120/' \"$1\""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "it", "es", "ru"])
 def test_on_a_terminal_the_text_is_given_back_to_be_mended(
     language: str, game: Path, editor: Editor, monkeypatch: pytest.MonkeyPatch
@@ -385,6 +386,7 @@ def test_on_a_terminal_the_text_is_given_back_to_be_mended(
     assert game.read_text(encoding="utf-8") == GAME.replace("points = 18", "points = 28")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", [b"q\n", b"no\n"])
 def test_on_a_terminal_one_may_give_up_and_the_text_is_kept(
     answer: bytes, game: Path, editor: Editor
@@ -396,6 +398,7 @@ def test_on_a_terminal_one_may_give_up_and_the_text_is_kept(
     assert_untouched(game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", [b"\x04", b"\x03"])
 def test_end_of_input_and_interruption_change_nothing_and_the_text_is_kept(
     answer: bytes, game: Path, editor: Editor

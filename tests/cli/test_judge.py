@@ -196,6 +196,7 @@ def test_signs_become_letters_where_they_cannot_be_shown() -> None:
     assert b"  4S 5S 6S   9H 9D 9C   KS KD KC\n" in done.stdout
 
 
+@pytest.mark.slow
 def test_progress_is_drawn_on_a_terminal_and_only_there(tmp_path: Path) -> None:
     path = tmp_path / "hands.txt"
     path.write_text(f"{OWN} | {OTHER}\n" * 300)

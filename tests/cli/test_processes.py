@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -89,6 +91,11 @@ def test_suit_signs_become_letters_where_they_cannot_be_shown(tmp_path: Path) ->
     assert b"witness card 7H;" in done.stderr
 
 
+@cache
+def plain() -> str:
+    return run("show", EXAMPLE).stdout.decode()
+
+
 @pytest.mark.parametrize(
     ("words", "variables", "colored"),
     [
@@ -105,12 +112,9 @@ def test_colour_in_a_pipe(words: list[str], variables: dict[str, str], colored: 
     done = run("show", EXAMPLE, *words, **variables)
     assert done.returncode == 0
     assert (b"\x1b" in done.stdout) is colored
-    plain = run("show", EXAMPLE).stdout.decode()
     # colour adds escape codes and nothing else
-    import re
-
     bare = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout.decode())
-    assert [line.rstrip() for line in bare.splitlines()] == plain.splitlines()
+    assert [line.rstrip() for line in bare.splitlines()] == plain().splitlines()
 
 
 @pytest.mark.parametrize("words", [["show", "--help"], ["--help"], ["add", "-h"]])
@@ -133,6 +137,7 @@ def game(tmp_path: Path, invoke: Invoke) -> str:
     return path
 
 
+@pytest.mark.slow
 def test_a_terminal_is_asked_for_the_level_until_it_is_answered(game: str) -> None:
     answers = [b"3\n", b"abc\n", b"7H\n"]
     text, code = on_terminal(answers, "add", "anna", "gin", "26", "--game", game)
@@ -144,6 +149,7 @@ def test_a_terminal_is_asked_for_the_level_until_it_is_answered(game: str) -> No
     assert 'witness = "7H"' in Path(game).read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "it", "es", "ru"])
 def test_a_question_is_broken_between_words_on_a_narrow_terminal(game: str, language: str) -> None:
     words = ("add", "anna", "gin", "26", "--game", game, "--lang", language)
@@ -157,6 +163,7 @@ def test_a_question_is_broken_between_words_on_a_narrow_terminal(game: str, lang
     assert " ".join(asked) in wide
 
 
+@pytest.mark.slow
 def test_nothing_is_asked_where_the_level_is_said_or_does_not_matter(game: str) -> None:
     for words in (["anna", "gin", "26", "p"], ["void"]):
         text, code = on_terminal([], "add", *words, "--game", game)
@@ -164,6 +171,7 @@ def test_nothing_is_asked_where_the_level_is_said_or_does_not_matter(game: str) 
         assert "witness card" not in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "said"),
     [
@@ -183,6 +191,7 @@ def test_the_end_of_input_leaves_the_game_as_it_was(language: str, said: str, ga
     assert Path(game).read_bytes() == before
 
 
+@pytest.mark.slow
 def test_a_terminal_sees_colours_and_no_colour_takes_them_away(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -191,6 +200,7 @@ def test_a_terminal_sees_colours_and_no_colour_takes_them_away(
     assert "\x1b" not in on_terminal([], "show", EXAMPLE)[0]
 
 
+@pytest.mark.slow
 def test_no_control_c_leaves_a_traceback(game: str) -> None:
     _, code = on_terminal([b"\x03"], "add", "anna", "gin", "26", "--game", game)
     assert code == 130

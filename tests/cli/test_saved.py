@@ -38,6 +38,7 @@ def game(tmp_path: Path, invoke: Invoke) -> Path:
     return path
 
 
+@pytest.mark.slow
 @full_device
 @pytest.mark.parametrize(
     ("words", "hands"),
@@ -56,6 +57,7 @@ def test_hand_that_is_recorded_is_told_where_output_is_full(
     assert "all the same: don't" in said
 
 
+@pytest.mark.slow
 @full_device
 def test_change_that_is_saved_is_told_where_output_is_full(game: Path) -> None:
     steps = (
@@ -75,6 +77,7 @@ def test_change_that_is_saved_is_told_where_output_is_full(game: Path) -> None:
         assert f"The change is saved in {game} all the same: don't make it again." in said
 
 
+@pytest.mark.slow
 @full_device
 def test_nothing_is_told_to_be_saved_that_is_not(game: Path) -> None:
     for words in (
@@ -135,6 +138,7 @@ def test_use_of_an_empty_name_chooses_no_game(invoke: Invoke) -> None:
     assert "use [GAME]" in done.stderr
 
 
+@pytest.mark.slow
 @full_device
 def test_new_game_is_told_where_output_is_full(tmp_path: Path) -> None:
     path = tmp_path / "n.toml"

@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
@@ -604,9 +604,6 @@ def game_texts(draw: st.DrawFn) -> str:
     return text.replace("\n", draw(st.sampled_from(["\n", "\r\n"])))
 
 
-@settings(
-    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
 @given(text=game_texts(), bom=st.booleans(), word=st.sampled_from(["void", "anna gin 26 d"]))
 def test_adding_and_taking_back_leaves_every_byte(text: str, bom: bool, word: str) -> None:
     before = (BOM if bom else b"") + text.encode()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ginscore.errors import GinscoreError
@@ -32,6 +32,7 @@ from ginscore.scoring.hands import VOID, Hand
 from ginscore.scoring.rules import Result
 from ginscore.scoring.stake import read_stake
 from tests.conftest import SAMPLES, Invoke
+from tests.profiles import times
 
 HEAD = 'ginscore = 1\nvariant = "moderno"\nplayers = ["Anna", "Bruno"]\n'
 GIN = Hand(result=Result.GIN, winner=0, points=26, doubled=True)
@@ -154,7 +155,7 @@ def lone(line_end: str) -> Callable[[str], bool]:
 LINE_ENDS = ("\n", "\r\n")
 
 
-@settings(max_examples=150, deadline=None)
+@times(1.5)
 @given(pieces=layouts(), data=st.data())
 def test_insert_puts_one_piece_in_and_remove_takes_it_out_again(
     pieces: list[Piece], data: st.DataObject
@@ -185,7 +186,7 @@ def test_insert_puts_one_piece_in_and_remove_takes_it_out_again(
     assert back == text or not text.endswith("\n")
 
 
-@settings(max_examples=150, deadline=None)
+@times(1.5)
 @given(pieces=layouts(fewest=1), data=st.data())
 def test_remove_takes_the_lines_of_the_hand_and_one_blank_line(
     pieces: list[Piece], data: st.DataObject
@@ -206,7 +207,7 @@ def test_remove_takes_the_lines_of_the_hand_and_one_blank_line(
     assert own == [own_remark(text, n) for n in range(1, len(hands) + 1) if n != number]
 
 
-@settings(max_examples=150, deadline=None)
+@times(1.5)
 @given(pieces=layouts(fewest=1), data=st.data())
 def test_move_exchanges_blocks_and_nothing_else_and_goes_back(
     pieces: list[Piece], data: st.DataObject
@@ -233,7 +234,7 @@ def test_move_exchanges_blocks_and_nothing_else_and_goes_back(
     assert with_moved(parsed(moved), target, number) == text
 
 
-@settings(max_examples=150, deadline=None)
+@times(1.5)
 @given(pieces=layouts(fewest=1), data=st.data())
 def test_edit_leaves_what_stands_around_the_hand_and_its_own_keys(
     pieces: list[Piece], data: st.DataObject
@@ -267,7 +268,7 @@ def test_edit_leaves_what_stands_around_the_hand_and_its_own_keys(
     assert with_replaced(parsed(with_replaced(parsed(back), number, hand)), number, old) == back
 
 
-@settings(max_examples=60, deadline=None)
+@times(0.6)
 @given(
     pieces=layouts(),
     hands=st.lists(st.sampled_from([VOID, GIN, KNOCK]), min_size=1, max_size=3),
@@ -283,7 +284,6 @@ def test_edit_there_and_back_restores_every_byte_of_what_the_program_wrote(
     assert with_replaced(parsed(edited), number, hands[number - 1]) == text
 
 
-@settings(max_examples=100, deadline=None)
 @given(pieces=layouts(), first=st.sampled_from(["Anna", "Annalisa", '[/x] "y" \\']))
 def test_rename_reaches_every_name_and_goes_back(pieces: list[Piece], first: str) -> None:
     text = text_of(pieces)
@@ -306,7 +306,6 @@ def test_rename_reaches_every_name_and_goes_back(pieces: list[Piece], first: str
     assert back in (text, spelled)
 
 
-@settings(max_examples=100, deadline=None)
 @given(pieces=layouts(), dealer=st.integers(0, 1))
 def test_dealer_is_one_line(pieces: list[Piece], dealer: int) -> None:
     text = text_of(pieces)
@@ -321,7 +320,6 @@ def test_dealer_is_one_line(pieces: list[Piece], dealer: int) -> None:
     assert with_dealer(parsed(other), dealer) == after
 
 
-@settings(max_examples=100, deadline=None)
 @given(pieces=layouts(), currency=st.sampled_from([None, "EUR"]))
 def test_stake_is_a_table_of_its_own(pieces: list[Piece], currency: str | None) -> None:
     text = text_of(pieces)

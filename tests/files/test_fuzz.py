@@ -10,13 +10,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from ginscore.cli.app import app
 from ginscore.files.variant.find import load_variant
 from tests.conftest import SAMPLES
+from tests.profiles import times
 
 pytestmark = pytest.mark.slow
 
@@ -206,9 +207,7 @@ def test_samples_with_bytes_of_chance_are_answered() -> None:
         assert memory() - before < MEGABYTES
 
 
-@settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@times(1.5)
 @given(
     start=st.sampled_from(SEEDS),
     pieces=st.lists(st.tuples(st.floats(0, 1), st.sampled_from(PIECES) | st.binary(max_size=8))),
@@ -223,9 +222,6 @@ def test_samples_with_pieces_put_in_are_answered(
     assert_answered(bytes(data))
 
 
-@settings(
-    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
 @given(data=st.binary(max_size=300))
 def test_bytes_of_chance_are_answered(data: bytes) -> None:
     assert_answered(data)

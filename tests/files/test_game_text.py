@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ginscore.files.game.read import parse_game, read_game
@@ -15,6 +15,7 @@ from ginscore.files.text import FileText
 from ginscore.scoring.game import Game
 from ginscore.scoring.parameters import PARAMETERS
 from tests.conftest import SAMPLES, Invoke
+from tests.profiles import times
 from tests.random_views import games
 
 EVERY_FORM = r"""
@@ -83,7 +84,7 @@ def test_every_form_of_a_hand_and_every_key_is_read_back_as_it_was() -> None:
     assert "so does this" not in text
 
 
-@settings(deadline=None, max_examples=40)
+@times(0.4)
 @given(games(), st.sampled_from(["its rules", "le regole"]))
 def test_any_game_is_read_back_as_the_same_game(game: Game, remark: str) -> None:
     text = game_text(game, remark)

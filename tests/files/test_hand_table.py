@@ -8,7 +8,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
@@ -21,7 +21,7 @@ from ginscore.files.variant.find import built_in_names
 from ginscore.input.table import read_table
 from ginscore.lang.catalogue import languages, load
 from ginscore.lang.translator import Translator
-from ginscore.render.data.tables import COLUMNS, guarded, hands_csv
+from ginscore.render.data.rows import COLUMNS, guarded, hands_csv
 from ginscore.render.view import View
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
@@ -29,6 +29,7 @@ from ginscore.scoring.parameters import to_table
 from ginscore.scoring.players import verify_players
 from ginscore.scoring.rules import Rules
 from tests.conftest import ROOT, SAMPLES, Invoke
+from tests.profiles import times
 from tests.random_games import random_game, to_toml
 
 HEAD = "winner,result,difference,level\n"
@@ -162,7 +163,7 @@ def games(draw: st.DrawFn) -> Game:
     read=st.sampled_from(languages()),
     delimiter=st.sampled_from(DELIMITERS),
 )
-@settings(max_examples=150, deadline=None)
+@times(1.5)
 def test_hands_come_back_from_a_table_as_they_were(
     game: Game, written: str, read: str, delimiter: str
 ) -> None:

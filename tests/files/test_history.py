@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from typer.testing import CliRunner, Result
@@ -30,6 +30,7 @@ from ginscore.scoring.parameters import to_table
 from ginscore.scoring.players import verify_players, verify_text
 from ginscore.scoring.stake import Stake, read_stake
 from tests.conftest import SAMPLES, Invoke
+from tests.profiles import times
 from tests.random_games import PLAYERS, random_game
 
 # A target that no run of the model reaches, so that every hand may be added.
@@ -227,7 +228,7 @@ class Steps(RuleBasedStateMachine):
             )
 
 
-Steps.TestCase.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+Steps.TestCase.settings = times(0.4)
 TestSteps = Steps.TestCase
 
 
@@ -483,7 +484,7 @@ VARIANTS = sorted(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@times(0.6)
 @given(
     variant=st.sampled_from(VARIANTS),
     players=names(),

@@ -5,9 +5,11 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import signal
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,7 +24,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="pipes, links and own
 GAME = 'ginscore = 1\nvariant = "moderno"\nplayers = ["Anna", "Bruno"]\n'
 
 
-def ginscore(*words: str, closed: bool = False, cwd: Path | None = None) -> tuple[int, str, str]:
+def ginscore(*words: str, closed: bool = False) -> tuple[int, str, str]:
     """Run the program as a shell does; ``closed``: its standard input is."""
     done = subprocess.run(
         [sys.executable, "-m", "ginscore", *words],
@@ -31,7 +33,6 @@ def ginscore(*words: str, closed: bool = False, cwd: Path | None = None) -> tupl
         text=True,
         timeout=30,
         check=False,
-        cwd=cwd,
         preexec_fn=(lambda: os.close(0)) if closed else None,
     )
     return done.returncode, done.stdout, done.stderr
@@ -154,6 +155,20 @@ def test_no_count_of_steps_loses_the_text_before_the_first(game: Path, invoke: I
 # What is no file
 
 
+@pytest.fixture
+def impatient() -> Iterator[None]:
+    """Let a test that waits for ever fail."""
+
+    def waited(*_: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, waited)
+    signal.alarm(30)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -173,24 +188,30 @@ def test_no_count_of_steps_loses_the_text_before_the_first(game: Path, invoke: I
     ],
 )
 def test_a_pipe_that_nobody_writes_to_keeps_nobody_waiting(
-    words: list[str], game: Path, tmp_path: Path
+    words: list[str],
+    game: Path,
+    tmp_path: Path,
+    invoke: Invoke,
+    monkeypatch: pytest.MonkeyPatch,
+    impatient: None,
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     os.mkfifo(tmp_path / "PIPE")
     os.mkfifo(tmp_path / "PIPE.toml")
     (tmp_path / "home" / "games").mkdir(parents=True)
     os.mkfifo(tmp_path / "home" / "games" / "a.toml")
     shared = GAME.replace('"moderno"', '"./PIPE.toml"')
     (tmp_path / "shared.toml").write_text(shared, encoding="utf-8")
-    code, out, err = ginscore(*words, cwd=tmp_path)
-    assert "Traceback" not in err
+    result = invoke(*words)
+    assert isinstance(result.exception, SystemExit | None)
     if words[0] not in ("games", "restore"):
-        assert code in (1, 2, 3)
-        assert "pipe or a device" in err + out or words == ["show", "shared.toml"]
+        assert result.exit_code in (1, 2, 3)
+        assert "pipe or a device" in result.output or words == ["show", "shared.toml"]
 
 
 @pytest.mark.parametrize("what", ["folder", "empty", "binary", "nul", "pipe", "gone", "loop"])
 def test_whatever_is_in_place_of_the_current_game_is_told_and_mended(
-    what: str, tmp_path: Path
+    what: str, tmp_path: Path, invoke: Invoke, impatient: None
 ) -> None:
     home = tmp_path / "home"
     home.mkdir()
@@ -211,12 +232,12 @@ def test_whatever_is_in_place_of_the_current_game_is_told_and_mended(
         case "loop":
             current.symlink_to("current")
     for command in ("show", "add void"):
-        code, _, err = ginscore(*command.split())
-        assert code == 3
-        assert "Traceback" not in err
-        assert "ginscore use" in err or what == "loop"
-    assert ginscore("new", "Anna", "Bruno")[0] == 0
-    assert ginscore("show")[0] == 0
+        result = invoke(*command.split())
+        assert result.exit_code == 3
+        assert isinstance(result.exception, SystemExit)
+        assert "ginscore use" in result.stderr or what == "loop"
+    assert invoke("new", "Anna", "Bruno").exit_code == 0
+    assert invoke("show").exit_code == 0
 
 
 # Temporary names
@@ -248,6 +269,7 @@ def test_temporary_names_cannot_be_foreseen(tmp_path: Path) -> None:
 # What the system says
 
 
+@pytest.mark.slow
 def test_no_fault_of_the_system_is_a_traceback(game: Path, tmp_path: Path) -> None:
     gone = tmp_path / "removed"
     gone.mkdir()
@@ -274,6 +296,7 @@ def test_no_fault_of_the_system_is_a_traceback(game: Path, tmp_path: Path) -> No
     assert "too long" in err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [["--version"], ["--help"], ["show", "--help"], ["variants"]])
 def test_a_full_device_is_told_with_its_exit_code(words: list[str]) -> None:
     code, err = on_full(*words)
@@ -282,6 +305,7 @@ def test_a_full_device_is_told_with_its_exit_code(words: list[str]) -> None:
     assert "output" in err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [["--version"], ["--help"], ["show", "--help"], ["variants"]])
 def test_a_closed_pipe_ends_quietly(words: list[str]) -> None:
     reading, writing = os.pipe()
@@ -297,6 +321,7 @@ def test_a_closed_pipe_ends_quietly(words: list[str]) -> None:
     assert (done.returncode, done.stderr) == (141, b"")
 
 
+@pytest.mark.slow
 def test_a_full_error_stream_keeps_the_exit_code(game: Path) -> None:
     if not Path("/dev/full").exists():
         pytest.skip("no full device here")

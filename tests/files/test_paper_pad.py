@@ -13,7 +13,7 @@ from ginscore.files.game.read import read_game
 from ginscore.files.tables.paper import PaperPad, divide
 from ginscore.files.tables.pasted import pasted_sheet
 from ginscore.files.text import read_text
-from ginscore.render.data.tables import pad_tsv
+from ginscore.render.data.rows import pad_tsv
 from ginscore.render.pad import build_pad
 from ginscore.render.view import View
 from ginscore.scoring.game import Game
@@ -22,13 +22,14 @@ from ginscore.scoring.paper.readings import hand_read
 from ginscore.scoring.parameters import read_rules
 from ginscore.scoring.rules import Rules
 from tests.conftest import SAMPLES, Invoke
+from tests.profiles import tries
 from tests.random_games import random_game
 from tests.scoring.test_twin import changed_rules
 from tests.twin import RULES, score
 
 Table = list[list[str]]
 
-GAMES = 40
+GAMES = tries(0.4)
 EXAMPLE = (SAMPLES / "segnapunti.tsv").read_text(encoding="utf-8")
 
 

@@ -85,6 +85,7 @@ def processes(*lines: list[str]) -> list[int]:
 # Many at once
 
 
+@pytest.mark.slow
 def test_twelve_writers_give_twelve_hands(table: Path) -> None:
     lines = [
         # Knocks in prima by 10 to 21: 186 points, which close no column.
@@ -97,6 +98,7 @@ def test_twelve_writers_give_twelve_hands(table: Path) -> None:
     assert os.listdir() == ["game.toml"]
 
 
+@pytest.mark.slow
 def test_six_new_games_at_once_are_six_games(home: Path) -> None:
     assert processes(*[["new", "Anna", "Bruno"]] * 6) == [0] * 6
     games = list((home / "games").iterdir())
@@ -105,6 +107,7 @@ def test_six_new_games_at_once_are_six_games(home: Path) -> None:
     assert Path((home / "current").read_text().strip()) in games
 
 
+@pytest.mark.slow
 def test_of_four_new_games_in_one_file_one_is_written(table: Path) -> None:
     lines = [["new", f"Anna{n}", "Bruno", "--file", "new.toml"] for n in range(4)]
     assert sorted(processes(*lines)) == [0, 1, 1, 1]

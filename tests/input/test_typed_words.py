@@ -302,6 +302,7 @@ def game(tmp_path: Path, invoke: Invoke) -> str:
     return path.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "answers"),
     [
@@ -325,6 +326,7 @@ def test_what_a_line_lacks_is_asked_on_a_terminal(
     assert "doubled = true" in after.removeprefix(game.rstrip())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", ["", "q"])
 @pytest.mark.parametrize("words", [["add"], ["add", "anna"], ["add", "anna", "gin", "26"]])
 def test_enter_and_q_leave_and_record_nothing(

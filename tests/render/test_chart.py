@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ginscore.cli.output import encodable
@@ -43,7 +43,6 @@ def chart(view: View, available: int | None = None, language: str = "en") -> lis
     return plain(chart_lines(view, Translator(language), available)).splitlines()
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.integers(-98, 98), min_size=1, max_size=200),
     players,
@@ -77,7 +76,6 @@ def test_a_chart_of_any_game_fits_and_names_both_players(
     assert [width(encodable(line, "ascii")) for line in lines] == list(map(width, lines))
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(-98, 98), min_size=1, max_size=18))
 def test_the_ends_of_the_scale_are_what_the_hands_came_to(won: list[int]) -> None:
     # Up to 18 hands have a bar each: the highest and the lowest sum so far stand at the axis.

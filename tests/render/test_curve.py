@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ginscore.files.game.read import parse_game, read_game
@@ -16,6 +16,7 @@ from ginscore.render.curve import Curve, curve
 from ginscore.render.view import View
 from ginscore.scoring.parameters import to_table
 from tests.conftest import SAMPLES
+from tests.profiles import times
 from tests.random_games import random_game, to_toml
 
 
@@ -34,7 +35,7 @@ variants = st.sampled_from(built_in_names())
 lengths = st.integers(0, 40)
 
 
-@settings(deadline=None, max_examples=60)
+@times(0.6)
 @given(seeds, variants, lengths)
 def test_each_point_is_the_settlement_of_the_game_up_to_its_hand(
     seed: int, variant: str, hands: int

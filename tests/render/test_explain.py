@@ -7,7 +7,7 @@ from math import prod
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ginscore.lang.catalogue import load
@@ -21,6 +21,7 @@ from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.parameters import read_rules
 from ginscore.scoring.rules import Result
+from tests.profiles import times
 from tests.scoring.test_explain import drawn_game
 from tests.twin import RULES
 
@@ -75,7 +76,6 @@ def before_remarks(lines: list[str]) -> list[str]:
     return lines[: ends[0] + 1] if ends else []
 
 
-@settings(deadline=None, max_examples=100)
 @given(st.integers(0, 2**32), languages, rooms)
 def test_the_printed_figures_of_a_hand_add_up_to_its_score(
     seed: int, language: str, room: int | None
@@ -92,7 +92,6 @@ def test_the_printed_figures_of_a_hand_add_up_to_its_score(
         assert sum(boxes) == hand["boxes"]
 
 
-@settings(deadline=None, max_examples=100)
 @given(st.integers(0, 2**32), languages, rooms)
 def test_the_printed_figures_of_a_settlement_add_up_to_its_net(
     seed: int, language: str, room: int | None
@@ -105,7 +104,7 @@ def test_the_printed_figures_of_a_settlement_add_up_to_its_net(
     assert sum(sums(lines)) == int(total[1]) == abs(twin["settlement"]["net"])
 
 
-@settings(deadline=None, max_examples=50)
+@times(0.5)
 @given(st.integers(0, 2**32), languages, st.integers(40, 100))
 def test_no_line_is_wider_than_there_is_room(seed: int, language: str, room: int) -> None:
     view, _ = drawn_game(seed)
@@ -117,7 +116,7 @@ def test_no_line_is_wider_than_there_is_room(seed: int, language: str, room: int
         assert width(line) <= room
 
 
-@settings(deadline=None, max_examples=50)
+@times(0.5)
 @given(st.integers(0, 2**32), st.integers(1, 5))
 def test_every_source_is_cited_in_full_once_and_in_order(seed: int, books: int) -> None:
     view, _ = drawn_game(seed)

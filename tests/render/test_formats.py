@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ginscore.files.game.read import parse_game, read_game
@@ -18,11 +18,12 @@ from ginscore.files.text import FileText
 from ginscore.lang.catalogue import languages
 from ginscore.lang.translator import Translator
 from ginscore.render.data.json import to_json
-from ginscore.render.data.tables import guarded, pad_tsv
+from ginscore.render.data.rows import guarded, pad_tsv
 from ginscore.render.formats import FORMATS
 from ginscore.render.pad import build_pad
 from ginscore.render.view import View
 from tests.conftest import SAMPLES, Invoke
+from tests.profiles import times
 from tests.random_views import views
 from tests.render.test_pad import figures
 
@@ -225,7 +226,7 @@ def running(
     return sorted(found)
 
 
-@settings(deadline=None, max_examples=150)
+@times(1.5)
 @given(views, st.sampled_from(languages()))
 def test_records_add_up_to_every_figure_of_the_pad(view: View, language: str) -> None:
     pad = build_pad(view)

@@ -10,18 +10,18 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ginscore.files.game.read import parse_game, read_game
 from ginscore.files.text import FileText
 from ginscore.lang.translator import Translator
-from ginscore.render.html.page import html_page
-from ginscore.render.html.style import STYLE
+from ginscore.render.html.page import html_page, style
 from ginscore.render.pad import build_pad
 from ginscore.render.view import View
 from ginscore.scoring.players import name_key
 from tests.conftest import SAMPLES, Invoke
+from tests.profiles import times
 from tests.random_games import toml_value
 from tests.render.test_curve import any_game, lengths, seeds, variants
 from tests.render.test_formats import PRINTED
@@ -130,7 +130,7 @@ def test_who_pays_whom_is_told_in_money_too() -> None:
     assert "Bice paga ad Aldo 321,50 EUR" in words(one(italian, "verdict"))
 
 
-@settings(deadline=None, max_examples=40)
+@times(0.4)
 @given(seeds, variants, lengths, st.sampled_from(["en", "es", "it", "ru"]))
 def test_every_figure_of_any_game_is_on_its_page(
     seed: int, variant: str, hands: int, language: str
@@ -156,7 +156,7 @@ def test_every_figure_of_any_game_is_on_its_page(
             assert row[-2] == ", ".join(map(str, hand.columns))
 
 
-@settings(deadline=None, max_examples=40)
+@times(0.4)
 @given(
     st.tuples(names, names).filter(lambda pair: name_key(pair[0]) != name_key(pair[1])),
     st.text(st.characters(exclude_categories=["Cs"]), max_size=40),
@@ -391,7 +391,7 @@ def test_the_chart_grows_by_a_step_where_a_name_has_no_place_free_of_the_curve()
 def rules_of(media: str) -> dict[str, str]:
     """Return what the style says of each selector under a condition."""
     found: dict[str, str] = {}
-    for inside in re.findall(rf"@media {re.escape(media)} \{{\n(.*?)\n\}}", STYLE, re.DOTALL):
+    for inside in re.findall(rf"@media {re.escape(media)} \{{\n(.*?)\n\}}", style(), re.DOTALL):
         for selectors, said in re.findall(r"([^{}]+)\{([^}]*)\}", inside):
             for selector in selectors.split(","):
                 found[selector.strip()] = found.get(selector.strip(), "") + said
@@ -399,9 +399,9 @@ def rules_of(media: str) -> dict[str, str]:
 
 
 def test_a_name_in_the_chart_stands_out_of_the_curve_in_the_colour_of_its_ground() -> None:
-    (style,) = re.findall(r"\.plot \.leads \{([^}]*)\}", STYLE)
-    assert "text-shadow" in style
-    assert "var(--sheet)" in style
+    (halo,) = re.findall(r"\.plot \.leads \{([^}]*)\}", style())
+    assert "text-shadow" in halo
+    assert "var(--sheet)" in halo
 
 
 @pytest.mark.parametrize(
@@ -432,7 +432,7 @@ def test_a_sum_is_broken_between_its_steps() -> None:
     tree = parsed(page(sample("segnapunti")))
     steps = [[words(step) for step in sum_] for sum_ in of_class(tree, "sum")]
     assert steps[:2] == [["700 − 350 ="], ["56 − 46 = 10;", "10 × 25 ="]]
-    assert ".sums .sum span { display: inline-block; }" in STYLE
+    assert ".sums .sum span { display: inline-block; }" in style()
 
 
 def test_the_areas_of_the_chart_end_where_the_difference_is_nought() -> None:
@@ -456,7 +456,7 @@ def test_equal_games_give_equal_pages(name: str, invoke: Invoke) -> None:
 
 def themes() -> Iterator[dict[str, str]]:
     """Yield the colours of the page, light and then dark."""
-    light, dark = re.findall(r":root \{([^}]*--paper[^}]*)\}", STYLE)
+    light, dark = re.findall(r":root \{([^}]*--paper[^}]*)\}", style())
     for rules in (light, dark):
         yield dict(re.findall(r"--(\w+): (#[0-9a-f]{6})", rules))
 

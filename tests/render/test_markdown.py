@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -19,6 +19,7 @@ from ginscore.render.data.markdown import escaped_markdown, game_markdown
 from ginscore.render.pad import build_pad
 from ginscore.render.view import View
 from tests.conftest import SAMPLES, Invoke
+from tests.profiles import times
 from tests.random_views import RAW, SIGNS, views
 
 READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
@@ -53,7 +54,7 @@ def cells(tokens: list[Token]) -> list[list[str]]:
     return rows
 
 
-@settings(deadline=None, max_examples=40)
+@times(0.4)
 @given(views, st.sampled_from(languages()))
 def test_the_table_is_the_pad_and_every_name_is_whole(view: View, language: str) -> None:
     pad = build_pad(view)
@@ -65,7 +66,7 @@ def test_the_table_is_the_pad_and_every_name_is_whole(view: View, language: str)
     assert shown == [[cell.text for cell in row] for row in (*pad.upper, *pad.lower)]
 
 
-@settings(deadline=None, max_examples=40)
+@times(0.4)
 @given(views)
 def test_a_game_is_headings_a_table_a_list_or_two_and_nothing_else(view: View) -> None:
     tokens = read(game_markdown(view, Translator("en")))
@@ -81,7 +82,6 @@ def test_a_game_is_headings_a_table_a_list_or_two_and_nothing_else(view: View) -
     assert items.count(".") == len(view.replayed.hands)
 
 
-@settings(deadline=None)
 @given(
     st.one_of(
         st.text(st.sampled_from(SIGNS + "\n\t"), max_size=30).filter(str.strip),

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ginscore.files.variant.find import load_variant
-from ginscore.render.data.tables import pad_tsv
+from ginscore.render.data.rows import pad_tsv
 from ginscore.render.lines.cells import shorten, shorten_both, width
 from ginscore.render.pad import build_pad
 from ginscore.render.screen.pad import pad_lines, plain
@@ -57,7 +57,6 @@ def is_cut(name: str, shown: str) -> bool:
     return len(parts) > 1 and re.fullmatch(".*".join(parts), name) is not None
 
 
-@settings(deadline=None)
 @given(hands, players, st.integers(10, 120))
 def test_every_figure_is_there_at_every_width(
     game: list[Hand], players: tuple[str, str], available: int
@@ -68,7 +67,6 @@ def test_every_figure_is_there_at_every_width(
     assert figures(draw(game, players, available)) == cells
 
 
-@settings(deadline=None)
 @given(hands, players, st.integers(13, 120))
 def test_no_line_is_wider_than_there_is_room(
     game: list[Hand], players: tuple[str, str], available: int
@@ -79,7 +77,6 @@ def test_no_line_is_wider_than_there_is_room(
         assert width(line) <= available
 
 
-@settings(deadline=None)
 @given(players, st.integers(30, 120))
 def test_a_name_is_whole_or_cut_with_an_ellipsis_and_unlike_the_other(
     players: tuple[str, str], available: int

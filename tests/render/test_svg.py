@@ -12,7 +12,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ginscore.files.game.read import read_game
@@ -25,6 +25,7 @@ from ginscore.render.svg.picture import pads_svg
 from ginscore.render.view import View
 from ginscore.render.words.settlement import after_pad
 from tests.conftest import ROOT, SAMPLES, Invoke
+from tests.profiles import times
 from tests.random_views import game_of, names, views
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -95,11 +96,11 @@ def foot(svg: ElementTree.Element) -> str:
 
 def shown(whole: str, cut: str) -> bool:
     """Tell whether a name is there whole, or cut with an ellipsis."""
-    plain = whole.replace("\ufffe", "\ufffd")
+    plain = whole.replace("\ufffe", r"\ufffe")
     return cut == plain or "…" in cut
 
 
-@settings(deadline=None, max_examples=40)
+@times(0.4)
 @given(views, st.sampled_from(languages()))
 def test_every_figure_and_both_names_are_on_every_sheet(view: View, language: str) -> None:
     svg = drawn(view, language)
@@ -112,12 +113,12 @@ def test_every_figure_and_both_names_are_on_every_sheet(view: View, language: st
     title = svg.findtext(f"{SVG}title") or ""
     described = svg.findtext(f"{SVG}desc") or ""
     for name in view.game.players:
-        assert name.replace("\ufffe", "\ufffd") in title
+        assert name.replace("\ufffe", r"\ufffe") in title
     for figure in set(figures(view)) - {"X"}:
         assert re.search(rf"\b{figure}\b", described)
 
 
-@settings(deadline=None, max_examples=40)
+@times(0.4)
 @given(views, st.sampled_from(languages()))
 def test_nothing_is_written_outside_of_the_sheet(view: View, language: str) -> None:
     svg = drawn(view, language)
@@ -133,7 +134,7 @@ def test_nothing_is_written_outside_of_the_sheet(view: View, language: str) -> N
         assert found.x + (1 - start) * length <= width - 20, found
 
 
-@settings(deadline=None, max_examples=40)
+@times(0.4)
 @given(views)
 def test_a_sheet_needs_nothing_from_elsewhere_and_no_text_becomes_markup(view: View) -> None:
     svg = drawn(view)
@@ -352,7 +353,6 @@ def test_equal_games_give_equal_bytes_in_every_process(chosen: str) -> None:
     assert outputs != {b""}
 
 
-@settings(deadline=None)
 @given(names, st.floats(6, 40))
 def test_two_names_made_to_fit_can_be_told_apart(players: tuple[str, str], room: float) -> None:
     first, second = fitted(players, room)

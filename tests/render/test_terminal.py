@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ginscore.files.game.read import read_game
@@ -26,6 +26,7 @@ from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.rules import Result
 from tests.conftest import ROOT, SAMPLES
+from tests.profiles import times
 from tests.render.test_pad import RULES, figures, is_cut, players
 from tests.scoring.test_properties import hands
 
@@ -56,7 +57,7 @@ def names_in(lines: list[DrawnLine]) -> list[str]:
     return [text.strip(f"{MARK} ").removeprefix("▸ ") for _, text in found]
 
 
-@settings(deadline=None, max_examples=200)
+@times(2)
 @given(
     hands,
     players,

@@ -26,11 +26,12 @@ from ginscore.scoring.parameters import merged, read_rules, to_table
 from ginscore.scoring.replay import replay
 from ginscore.scoring.rules import Entry, Result, Rules
 from tests.conftest import SAMPLES, Invoke
+from tests.profiles import tries
 from tests.random_games import random_game, to_toml
 from tests.twin import RULES, score
 
-GAMES = 4
-HOUSES = 40
+GAMES = tries(0.04)
+HOUSES = tries(0.4)
 
 
 def game_of(rules: Rules, *hands: Hand) -> Game:

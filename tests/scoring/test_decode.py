@@ -21,6 +21,7 @@ from ginscore.scoring.replay import Replay, replay
 from ginscore.scoring.rules import Entry, Result, Rules
 from ginscore.scoring.settlement import settle
 from tests.conftest import SAMPLES
+from tests.profiles import tries
 
 KNOCK, GIN, UNDER, BIG = Result.KNOCK, Result.GIN, Result.UNDERCUT, Result.BIG_GIN
 PRIMA, SECONDA = False, True
@@ -143,7 +144,7 @@ def test_orders_counted_are_those_that_give_the_pad(entry: Entry, moderno: Rules
     rules = replace(moderno, entry=entry, target=150)
     rng = random.Random(f"orders {entry}")
     counted = 0
-    for _ in range(60):
+    for _ in range(tries(0.6)):
         favourite = rng.choice([0.5, 0.5, 0.9])
         hands = [
             Hand(
@@ -165,7 +166,7 @@ def test_orders_counted_are_those_that_give_the_pad(entry: Entry, moderno: Rules
         assert pad.orders == fitting
         assert pad_of(replay(rules, hands_of(rules, pad))) == wanted
         counted += pad.orders > 1
-    assert counted > 20
+    assert counted > tries(0.2)
 
 
 # The game of blitz and entry: A 102 75 116 100 closes column 1; B comes late.

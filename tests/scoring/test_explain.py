@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ginscore.files.game.read import parse_game
@@ -27,6 +27,7 @@ from ginscore.scoring.parameters import flat, merged, read_rules, to_table
 from ginscore.scoring.replay import replay
 from ginscore.scoring.rules import Result, Rules
 from ginscore.scoring.settlement import settle
+from tests.profiles import times
 from tests.random_games import PLAYERS, random_game, to_toml
 from tests.scoring.test_twin import changed_rules
 from tests.twin import RULES, score
@@ -230,7 +231,7 @@ def drawn_game(seed: int) -> tuple[View, dict[str, Any]]:
     return view, score(game, rules)
 
 
-@settings(deadline=None, max_examples=200)
+@times(2)
 @given(st.integers(0, 2**32))
 def test_the_sum_of_what_is_shown_is_what_the_twin_scores(seed: int) -> None:
     view, twin = drawn_game(seed)
@@ -251,7 +252,7 @@ def test_the_sum_of_what_is_shown_is_what_the_twin_scores(seed: int) -> None:
     assert sum(line.net for line in lines) == twin["settlement"]["net"]
 
 
-@settings(deadline=None, max_examples=50)
+@times(0.5)
 @given(st.integers(0, 2**32))
 def test_every_rule_named_is_a_parameter_of_the_game(seed: int) -> None:
     view, _ = drawn_game(seed)
@@ -265,7 +266,7 @@ def test_every_rule_named_is_a_parameter_of_the_game(seed: int) -> None:
     assert {rule.removesuffix(".after-shutout") for rule in named} <= flat(to_table(rules)).keys()
 
 
-@settings(deadline=None, max_examples=50)
+@times(0.5)
 @given(st.integers(0, 2**32))
 def test_points_and_boxes_of_a_column_are_those_of_the_hands_named(seed: int) -> None:
     view, _ = drawn_game(seed)

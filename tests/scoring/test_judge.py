@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ginscore.scoring.card import Card, read_card
@@ -13,6 +13,7 @@ from ginscore.scoring.rules import Rules
 from tests import brute
 from tests.brute import Cards, Table
 from tests.card_hands import bits, shape_of, tables, texts, two_hands
+from tests.profiles import times
 
 SUIT_ORDERS = st.permutations("SHDC")
 
@@ -58,7 +59,7 @@ def is_laid_off_in_some_order(laid: Laid, circular: bool) -> bool:
     return True
 
 
-@settings(max_examples=150, deadline=None)
+@times(1.5)
 @given(hands=two_hands(), rules=tables())
 def test_the_verdict_is_what_trying_everything_finds(
     hands: tuple[Cards, Cards], rules: Rules
@@ -83,7 +84,6 @@ def test_the_verdict_is_what_trying_everything_finds(
         assert shape_of(found.better.layout) in expected.legal
 
 
-@settings(deadline=None)
 @given(hands=two_hands(), rules=tables())
 def test_every_layout_gets_the_twins_answer(hands: tuple[Cards, Cards], rules: Rules) -> None:
     closer, opponent = hands
@@ -95,7 +95,6 @@ def test_every_layout_gets_the_twins_answer(hands: tuple[Cards, Cards], rules: R
         assert found.deadwood == brute.answer(way, opponent, rules.ace, rules.circular_runs)
 
 
-@settings(deadline=None)
 @given(hands=two_hands(), rules=tables())
 def test_lay_offs_fit_in_their_order_and_never_leave_more(
     hands: tuple[Cards, Cards], rules: Rules
@@ -116,7 +115,6 @@ def test_lay_offs_fit_in_their_order_and_never_leave_more(
         assert is_laid_off_in_some_order(laid, rules.circular_runs)
 
 
-@settings(deadline=None)
 @given(hands=two_hands(), rules=tables(), suits=SUIT_ORDERS)
 def test_other_suits_for_the_suits_change_no_figure(
     hands: tuple[Cards, Cards], rules: Rules, suits: list[str]
@@ -143,7 +141,6 @@ def test_other_suits_for_the_suits_change_no_figure(
     }
 
 
-@settings(deadline=None)
 @given(hands=two_hands(), rules=tables())
 def test_advice_is_legal_and_never_changes_the_ruling(
     hands: tuple[Cards, Cards], rules: Rules
@@ -157,7 +154,6 @@ def test_advice_is_legal_and_never_changes_the_ruling(
         assert least < advised.better.layout.deadwood <= advised.limit
 
 
-@settings(deadline=None)
 @given(hands=two_hands(), rules=tables())
 def test_only_a_knock_can_be_lost(hands: tuple[Cards, Cards], rules: Rules) -> None:
     found = judged(rules, hands)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ginscore.scoring.judging.judge import best_discards
@@ -14,12 +14,12 @@ from ginscore.scoring.judging.melds import RANKS_IN_SUIT, SUIT, least_deadwood, 
 from tests import brute
 from tests.brute import PACK, Cards, is_set
 from tests.card_hands import bits, hands, shape_of, texts
+from tests.profiles import times
 
 aces = st.integers(1, 15)
 any_size = hands(sizes=(0, 1, 3, 6, 9, 10, 11))
 
 
-@settings(deadline=None)
 @given(hand=any_size, ace=aces, circular=st.booleans())
 def test_the_least_deadwood_is_what_trying_everything_finds(
     hand: Cards, ace: int, circular: bool
@@ -27,7 +27,6 @@ def test_the_least_deadwood_is_what_trying_everything_finds(
     assert least_deadwood(bits(hand), suit_runs(ace, circular)) == brute.least(hand, ace, circular)
 
 
-@settings(deadline=None)
 @given(hand=any_size, ace=aces, circular=st.booleans())
 def test_the_best_layouts_are_all_there_and_each_is_there_once(
     hand: Cards, ace: int, circular: bool
@@ -44,7 +43,6 @@ def test_the_best_layouts_are_all_there_and_each_is_there_once(
     assert len(found) == len(expected)
 
 
-@settings(deadline=None)
 @given(hand=hands(), ace=aces, circular=st.booleans(), limit=st.integers(0, 60))
 def test_every_layout_within_a_limit_is_found(
     hand: Cards, ace: int, circular: bool, limit: int
@@ -59,7 +57,6 @@ def test_every_layout_within_a_limit_is_found(
     assert len(found) == len(expected)
 
 
-@settings(deadline=None)
 @given(hand=hands(), ace=aces, circular=st.booleans())
 def test_a_layout_is_made_of_melds_and_the_rest_of_the_hand(
     hand: Cards, ace: int, circular: bool
@@ -82,7 +79,6 @@ def test_a_layout_is_made_of_melds_and_the_rest_of_the_hand(
         assert layout.deadwood == brute.count(left, ace)
 
 
-@settings(deadline=None)
 @given(hand=hands(), suits=st.permutations("SHDC"), ace=aces, circular=st.booleans())
 def test_other_suits_for_the_suits_change_nothing(
     hand: Cards, suits: list[str], ace: int, circular: bool
@@ -94,7 +90,6 @@ def test_other_suits_for_the_suits_change_nothing(
     assert len(best_layouts(bits(hand), runs)) == len(best_layouts(bits(turned), runs))
 
 
-@settings(deadline=None)
 @given(hand=hands(), ace=aces, circular=st.booleans())
 def test_a_card_more_costs_at_most_what_it_is_worth(hand: Cards, ace: int, circular: bool) -> None:
     runs = suit_runs(ace, circular)
@@ -104,7 +99,7 @@ def test_a_card_more_costs_at_most_what_it_is_worth(hand: Cards, ace: int, circu
         assert whole <= rest + brute.count(frozenset([card]), ace)
 
 
-@settings(max_examples=40, deadline=None)  # eleven hands each
+@times(0.4)  # eleven hands each
 @given(hand=hands(sizes=(11,)), ace=aces, circular=st.booleans())
 def test_every_best_discard_is_found(hand: Cards, ace: int, circular: bool) -> None:
     after = {card: brute.least(hand - {card}, ace, circular) for card in hand}
@@ -113,7 +108,6 @@ def test_every_best_discard_is_found(hand: Cards, ace: int, circular: bool) -> N
     assert {str(card) for card in to_cards(cards)} == {c for c in hand if after[c] == least}
 
 
-@settings(deadline=None)
 @given(some=st.integers(0, SUIT), ace=aces, circular=st.booleans())
 def test_the_runs_of_a_suit_cover_what_disjoint_runs_can_cover(
     some: int, ace: int, circular: bool
@@ -173,7 +167,6 @@ def test_every_three_cards_make_the_melds_the_rules_name() -> None:
         assert melds == 13 * 4 + 4 * runs_in_a_suit
 
 
-@settings(deadline=None)
 @given(hand=hands())
 def test_bits_are_cards_and_back(hand: Cards) -> None:
     assert texts(bits(hand)) == hand

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ginscore.files.variant.find import load_variant
@@ -14,6 +14,7 @@ from ginscore.scoring.hands import Hand, outcome_by_figures
 from ginscore.scoring.replay import replay
 from ginscore.scoring.rules import Result
 from ginscore.scoring.settlement import settle
+from tests.profiles import times
 
 RULES = load_variant("moderno", Path()).rules
 
@@ -94,7 +95,7 @@ def test_columns_close_in_their_order(game: list[Hand]) -> None:
     assert closings == sorted(closings)
 
 
-@settings(max_examples=300)
+@times(3)
 @given(by_deadwood)
 def test_a_verified_hand_by_deadwood_gives_its_winner_the_lower_count(hand: Hand) -> None:
     if faults(RULES, hand):

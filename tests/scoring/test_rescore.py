@@ -25,10 +25,11 @@ from ginscore.scoring.parameters import merged, read_rules
 from ginscore.scoring.rescore import Rescored, rescore
 from ginscore.scoring.rules import Doubling, Result, Rules
 from tests.conftest import SAMPLES, Invoke
+from tests.profiles import tries
 from tests.random_games import PLAYERS, RANKS, SUITS, limit_of, random_game, to_toml
 from tests.twin import RULES, score
 
-GAMES = 4
+GAMES = tries(0.04)
 
 
 def built_in(name: str, **changes: object) -> Rules:

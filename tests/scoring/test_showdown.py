@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from ginscore.scoring.card import RANKS, SUITS, Card, read_card
 from ginscore.scoring.judging.judge import Verdict, judge
@@ -13,6 +13,7 @@ from ginscore.scoring.judging.showdown import Judged, Meld, Showdown, better_sho
 from ginscore.scoring.rules import Doubling, Rules
 from tests.brute import Cards
 from tests.card_hands import NO_BONUS, tables, two_hands
+from tests.profiles import times
 
 ITALIAN = Rules(ace=15, circular_runs=True, layoff_on_gin=True, score=NO_BONUS)
 STANDARD = Rules(score=NO_BONUS)
@@ -73,7 +74,7 @@ def verify(rules: Rules, verdict: Verdict, found: Showdown, held: Cards, other: 
         table[table.index(meld)] = laid_on(meld, card, circular)
 
 
-@settings(max_examples=200)
+@times(2)
 @given(tables(), two_hands())
 def test_all_cards_lie_as_they_may_and_count_what_the_verdict_says(
     rules: Rules, hands: tuple[Cards, Cards]

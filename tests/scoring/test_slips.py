@@ -19,6 +19,7 @@ from ginscore.scoring.paper.slips import Explained, WrittenColumn, explain_pad
 from ginscore.scoring.replay import replay
 from ginscore.scoring.rules import Entry, Rules
 from tests.conftest import SAMPLES, Invoke
+from tests.profiles import some, tries
 
 Pad = list[WrittenColumn]
 
@@ -101,7 +102,8 @@ def test_pad_that_adds_up_has_no_slip() -> None:
 @pytest.mark.parametrize("by", [-20, -10, -3, -1, 2, 3, 10, 27])
 def test_whatever_figure_is_changed_it_is_named(by: int) -> None:
     tried = 0
-    for cell in cells(EXAMPLE):
+    drawn = some(cells(EXAMPLE), f"figures {by}")
+    for cell in drawn:
         value = figure(EXAMPLE, cell)
         pad = with_stack(EXAMPLE, cell, {cell.level: abs(value + by)})
         found = explained(pad)
@@ -111,10 +113,10 @@ def test_whatever_figure_is_changed_it_is_named(by: int) -> None:
         assert value in right_figures(found, cell)
         tried += 1
     # Twelve of the changed pads are possible ones; no change makes more than six of them.
-    assert tried >= 42
+    assert tried >= len(drawn) - 6
 
 
-@pytest.mark.parametrize("cell", [*cells(EXAMPLE)])
+@pytest.mark.parametrize("cell", some(cells(EXAMPLE), "missing"))
 def test_figure_that_is_missing_is_named(cell: PadCell) -> None:
     pad = with_stack(EXAMPLE, cell, {cell.level: None})
     assert figure(EXAMPLE, cell) in right_figures(explained(pad), cell)
@@ -235,7 +237,7 @@ def test_changed_figure_of_any_game_of_three_columns_is_named(variant: str, entr
     rules = replace(load_built_in(variant).rules, entry=entry)
     rng = random.Random(f"slips {variant} {entry}")
     named = 0
-    for _ in range(12):
+    for _ in range(tries(0.12)):
         pad = random_pad(rng, rules, rng.randrange(4, 16))
         cell = rng.choice([*cells(pad)])
         value = figure(pad, cell)
@@ -245,14 +247,14 @@ def test_changed_figure_of_any_game_of_three_columns_is_named(variant: str, entr
         if found.most:
             assert cell in {slip.cell for e in found.explanations for slip in e.slips}
             named += 1
-    assert named > 5
+    assert named > tries(0.05)
 
 
 @pytest.mark.parametrize("variant", ["classic", "clasico", "modern", "oklahoma", "palace"])
 def test_changed_figure_of_any_game_of_one_column_is_named(variant: str) -> None:
     rules = load_built_in(variant).rules
     rng = random.Random(f"slips {variant}")
-    for _ in range(20):
+    for _ in range(tries(0.2)):
         pad = random_pad(rng, rules, rng.randrange(2, 10))
         of_points = [cell for cell in cells(pad) if rules.counts_boxes or not cell.boxes]
         cell = rng.choice(of_points)

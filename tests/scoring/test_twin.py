@@ -16,11 +16,12 @@ from ginscore.files.variant.find import built_in_names, load_variant
 from ginscore.render.data.json import to_json
 from ginscore.render.view import View
 from tests.conftest import Invoke
+from tests.profiles import tries
 from tests.random_games import random_game, to_toml
 from tests.twin import RULES, score, with_changes
 
-GAMES = 120
-HOUSES = 300
+GAMES = tries(1.2)
+HOUSES = tries(3)
 
 
 def ours(game: dict[str, Any]) -> dict[str, Any]:

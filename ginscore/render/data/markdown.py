@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ginscore.render.headline import blitzed, details, headline
+from ginscore.render.headline import details, headline, shut_out
 from ginscore.render.lines.cells import pad_left, pad_right, width
 from ginscore.render.pad import Pad, Role, build_pad
 from ginscore.render.view import View
@@ -72,7 +72,7 @@ def _head(pad: Pad) -> list[str]:
 
 
 def _rows(view: View, pad: Pad, t: Translate) -> Iterator[list[str]]:
-    marked = {player * pad.columns + column for player, column in blitzed(view)}
+    marked = {player * pad.columns + column for player, column in shut_out(view)}
     for part, name in ((pad.upper, "settle.points"), (pad.lower, "settle.boxes")):
         for number, row in enumerate(part):
             cells = [f"**{c.text}**" if c.role is Role.CLOSED else c.text for c in row]

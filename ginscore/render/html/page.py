@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ginscore.render.curve import curve
 from ginscore.render.headline import called, details, headline
-from ginscore.render.html.chart import chart
-from ginscore.render.html.style import STYLE
+from ginscore.render.html.plot import chart
 from ginscore.render.html.tables import hands_table, pad_table, settlement_table, surplus_words
 from ginscore.render.lines.cells import shorten_both
 from ginscore.render.markup import Markup, Name, block, pieces, tag
@@ -48,7 +49,7 @@ def html_page(games: Sequence[tuple[str, View]], t: Translate, many: bool) -> It
         ),
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", "; ".join(dict.fromkeys(map(headline, views)))),
-        tag("style", Markup(STYLE)),
+        tag("style", Markup(f"\n{style()}")),
     ]
     articles = (
         _article(view, t, f"game-{number}", file if many else None)
@@ -58,6 +59,12 @@ def html_page(games: Sequence[tuple[str, View]], t: Translate, many: bool) -> It
     yield "<!DOCTYPE html>\n"
     yield from pieces("html", [block("head", *heads), body], lang=t.language)
     yield "\n"
+
+
+@cache
+def style() -> str:
+    """Return how a page looks: on a phone, on a desk, dark and light, and on one sheet of A4."""
+    return Path(__file__).with_name("page.css").read_text(encoding="utf-8")
 
 
 def _article(view: View, t: Translate, key: str, file: str | None) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from ginscore.render.curve import Curve
-from ginscore.render.html.chart import minus
+from ginscore.render.html.plot import minus
 from ginscore.render.markup import SIDES, Markup, block, escaped, pieces, tag
 from ginscore.render.pad import Cell, Pad, PadRow, Role, build_pad
 from ginscore.render.view import View

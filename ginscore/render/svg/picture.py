@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ginscore.render.headline import headline
-from ginscore.render.svg.drawing import element
+from ginscore.render.markup import tag
 from ginscore.render.svg.ruling import PAPER, SERIF
 from ginscore.render.svg.sheet import draw_sheet
 from ginscore.render.view import View
@@ -34,18 +34,18 @@ def pads_svg(views: Sequence[View], t: Translate) -> Iterator[str]:
         f' width="{width}" height="{height}" role="img" xml:lang="{t.language}"'
         f' xml:space="preserve" font-family="{SERIF}" style="{SVG_STYLE}">\n'
     )
-    yield element("title", "; ".join(_title(view) for view in views)) + "\n"
+    yield tag("title", "; ".join(_title(view) for view in views)) + "\n"
     said = "\n".join(line for view in views for line in _in_words(view, t))
-    yield element("desc", said) + "\n"
+    yield tag("desc", said) + "\n"
     if len(sheets) == 1:
         yield f"<style>{ONE_PAGE}</style>\n"
-    yield element("rect", x=0, y=0, width=width, height=height, fill=PAPER) + "\n"
+    yield tag("rect", x=0, y=0, width=width, height=height, fill=PAPER) + "\n"
     y = 0
     for sheet in sheets:
         place = f"translate({(width - sheet.width) // 2} {y})"
         yield f'<g transform="{place}">\n'
-        for element_ in sheet.elements:
-            yield f"{element_}\n"
+        for element in sheet.elements:
+            yield f"{element}\n"
         yield "</g>\n"
         y += sheet.height
     yield "</svg>\n"

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from math import ceil
 from typing import NamedTuple
 
+from ginscore.render.markup import Value
 from ginscore.render.pad import Pad
-from ginscore.render.svg.drawing import Drawing, Value
+from ginscore.render.svg.drawing import Drawing
 from ginscore.render.svg.lettering import ems
 
 SERIF = "Iowan Old Style, Palatino, Palatino Linotype, Noto Serif, DejaVu Serif, serif"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import NamedTuple
 
-from ginscore.render.headline import blitzed, called, details
+from ginscore.render.headline import called, details, shut_out
 from ginscore.render.pad import Cell, Pad, PadRow, Role, build_pad
 from ginscore.render.svg.drawing import Drawing
 from ginscore.render.svg.lettering import SMALLEST, broken, ems, fitted, sized
@@ -127,7 +127,7 @@ def _words(sheet: Drawing, view: View, frame: Frame, lines: Lines, t: Translate)
     """Write what stands upright: the blitz, and beside the pad what the figures are."""
     points, boxes = (lines.start + lines.line) // 2, (lines.line + lines.end) // 2
     look: Look = {"font_size": FIGURE_SIZE, "fill": RED, "letter_spacing": 4}
-    for player, column in sorted(blitzed(view)):
+    for player, column in sorted(shut_out(view)):
         x = frame.center(player * frame.columns + column) + 7
         sheet.climbing(x, points, t("page.blitz").upper(), **look)
     sheet.climbing(frame.left - 12, points, t("settle.points"), letter_spacing=1, **SMALL)
