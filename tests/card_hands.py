@@ -14,7 +14,7 @@ from ginscore.scoring.rules import Result, Rules, Score
 from tests.brute import PACK, RANKS, Cards, Shape, is_set
 
 NO_BONUS: Mapping[Result, Score] = {
-    result: Score() for result in Result if result is not Result.VOID
+    result: Score() for result in Result if result not in (Result.GIN_OFF, Result.VOID)
 }
 """Every result exists and pays the bare difference."""
 

@@ -88,8 +88,8 @@ def random_hand(
 
     results = [result for result in rules["score"] if result in ("gin", "big-gin")]
     if closings:
-        results += [result for result in rules["score"] if result in ("knock", "undercut")]
-        if "knock" in rules["score"] and rules["tie"] == "nobody":
+        results += [name for name in rules["score"] if name in ("knock", "undercut", "gin-off")]
+        if "knock" in rules["score"] and rules["tie"] in ("nobody", "knocker"):
             results.append("tie")
     if not results:
         return {"result": "void"}
@@ -99,7 +99,7 @@ def random_hand(
         bigger = [name for name in results if name in ("gin", "big-gin")]
         result = rng.choice(bigger or results)
     if size == "small" and rng.random() < 0.7:
-        smaller = [name for name in results if name in ("knock", "undercut")]
+        smaller = [name for name in results if name not in ("gin", "big-gin")]
         result = rng.choice(smaller or results)
 
     most = most_deadwood(rules)
@@ -114,10 +114,20 @@ def random_hand(
     elif result == "undercut":
         closer = opponent_of(winner)
         closed_with = rng.choice(closings)
-        highest = closed_with if rules["tie"] == "undercut" else closed_with - 1
-        left_with = rng.choice(possible_deadwood(rules, 0, highest))
+        # With nothing left it is gin-off, where that has a price of its own.
+        lowest = 1 if "gin-off" in rules["score"] else 0
+        tie_is_one = rules["tie"] in ("undercut", "undercut-without-bonus")
+        highest = closed_with if tie_is_one else closed_with - 1
+        possible = possible_deadwood(rules, lowest, highest)
+        if not possible:
+            return {"result": "void"}
+        left_with = rng.choice(possible)
+    elif result == "gin-off":
+        closer = opponent_of(winner)
+        closed_with = rng.choice(closings)
+        left_with = 0
     else:
-        # A tie in which nobody scores.
+        # A tie in which nobody scores, or the knocker wins by nothing.
         closer = winner
         closed_with = rng.choice(closings)
         left_with = closed_with

@@ -12,6 +12,7 @@ from ginscore.scoring.rules import (
     DealerRule,
     Doubling,
     Entry,
+    PointsPaid,
     Result,
     Rules,
     Score,
@@ -55,7 +56,7 @@ def unknown_part(dotted: str) -> tuple[str, tuple[str, ...]] | None:
     The name up to the part that does not exist, and what exists in its place.
 
     >>> unknown_part("score.gin"), unknown_part("score.gun.bonus")[0], unknown_part("shutout.x")[1]
-    (None, 'score.gun', ('points', 'bonus', 'boxes', 'flat'))
+    (None, 'score.gun', ('points', 'bonus', 'boxes', 'flat', 'sweep'))
     """
     scored = {Result(name): Score() for name in SCORED}
     inside: object = to_table(Rules(score=scored))
@@ -91,7 +92,8 @@ def impossible(rules: Rules) -> Iterator[GinscoreError]:
 def _doubling(rules: Rules) -> Iterator[GinscoreError]:
     less = False
     for result, pays in rules.score.items():
-        for name, pair in pays._asdict().items():
+        for name in _PAID:
+            pair = getattr(pays, name)
             if pair[1] < pair[0]:
                 less = True
                 yield GinscoreError(
@@ -183,7 +185,11 @@ def _pair(doubled_factor: int) -> Parse:
     return parse
 
 
-_SCORE: Mapping[str, Parse] = {"bonus": _pair(2), "boxes": _pair(1)}
+_PAID = ("bonus", "boxes")
+"""What a result pays besides the difference."""
+
+
+_SCORE: Mapping[str, Parse] = {"bonus": _pair(2), "boxes": _pair(1), "factor": number(1, 100)}
 
 
 _SHUTOUT: Mapping[str, Parse] = {
@@ -191,6 +197,7 @@ _SHUTOUT: Mapping[str, Parse] = {
     "bonus": number(1, 100),
     "boxes": number(1, 100),
     "flat": number(0),
+    "sweep": number(1, 100),
 }
 
 
@@ -225,6 +232,7 @@ PARAMETERS: Mapping[str, Parse] = {
     "target": number(1),
     "entry": named(Entry),
     "column_bonus": number(0),
+    "points_paid": named(PointsPaid),
     "box_value": number(0),
     "boxes_at_once": flag,
     "shutout": _shutout,
@@ -232,6 +240,22 @@ PARAMETERS: Mapping[str, Parse] = {
     "dealer": named(DealerRule),
 }
 """Every parameter with its reader; the defaults are those of ``Rules``."""
+
+
+ADDED = frozenset({"points_paid"})
+"""Parameters that came after the first format.
+
+A file that names all the others was whole when it was written, and has these by their defaults.
+"""
+
+
+def complete(table: Mapping[str, object]) -> bool:
+    """Tell whether a table names every parameter of its time, so that it builds upon nothing.
+
+    >>> complete(to_table(Rules())), complete({"target": 400})
+    (True, False)
+    """
+    return PARAMETERS.keys() - ADDED <= table.keys()
 
 
 def read_rules(table: Mapping[str, object]) -> Rules:
@@ -254,7 +278,7 @@ def _halves(table: object, rules: Rules) -> Iterator[GinscoreError]:
     for name, given in (table or {}).items():
         if name not in SCORED:
             continue
-        for part in _SCORE:
+        for part in _PAID:
             pattern = next(
                 (
                     result

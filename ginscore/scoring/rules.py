@@ -17,7 +17,17 @@ class Result(StrEnum):
     GIN = "gin"
     BIG_GIN = "big-gin"
     UNDERCUT = "undercut"
+    GIN_OFF = "gin-off"
+    """An undercut with nothing left."""
     VOID = "void"
+
+
+GINS = (Result.GIN, Result.BIG_GIN)
+"""What a closer with nothing left has; the loser's deadwood is what counts."""
+
+
+UNDERCUTS = (Result.UNDERCUT, Result.GIN_OFF)
+"""What the player who did not close wins."""
 
 
 class Doubling(StrEnum):
@@ -40,7 +50,26 @@ class Tie(StrEnum):
     """Who scores when both have the same deadwood after a knock."""
 
     UNDERCUT = "undercut"
+    WITHOUT_BONUS = "undercut-without-bonus"
+    """An undercut that scores its boxes alone."""
+    KNOCKER = "knocker"
+    """A knock by 0, which takes its boxes."""
     NOBODY = "nobody"
+
+    @property
+    def undercuts(self) -> bool:
+        """Whether the knocker is undercut."""
+        return self in (Tie.UNDERCUT, Tie.WITHOUT_BONUS)
+
+
+class PointsPaid(StrEnum):
+    """What the points of a closed column come to in the settlement."""
+
+    DIFFERENCE = "difference"
+    WINNER_AND_DIFFERENCE = "winner-and-difference"
+    """The winner of the column is paid his own points beside the difference."""
+    WINNER = "winner"
+    """He is paid his own points, and the loser's are not taken off."""
 
 
 class Entry(StrEnum):
@@ -73,6 +102,8 @@ class Score(NamedTuple):
     """Points."""
     boxes: tuple[int, int] = (0, 0)
     """Boxes (Italian *uccelli*)."""
+    factor: int = 1
+    """How many times the difference is counted, single and doubled alike."""
 
 
 class Shutout(NamedTuple):
@@ -86,11 +117,20 @@ class Shutout(NamedTuple):
     """Factor on the winner's boxes of the column."""
     flat: int = 0
     """A sum in points, paid besides."""
+    sweep: int = 1
+    """Factor on the whole pad when one player shut the other out of every one of its columns."""
 
     @property
     def pays(self) -> bool:
-        """Whether a shutout is worth anything at all."""
-        return self != Shutout()
+        """Whether the shutout of a column is worth anything by itself.
+
+        >>> Shutout(flat=100).pays, Shutout(sweep=2).pays
+        (True, False)
+        """
+        return self._replace(sweep=1) != Shutout()
+
+
+_PLAINER: Mapping[Result, Result] = {Result.BIG_GIN: Result.GIN, Result.GIN_OFF: Result.UNDERCUT}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,6 +164,7 @@ class Rules:
     entry: Entry = Entry.NEXT_OPEN
     column_bonus: int = 0
     """Points for closing a column."""
+    points_paid: PointsPaid = PointsPaid.DIFFERENCE
     box_value: int = 0
     """Points a box is worth."""
     boxes_at_once: bool = False
@@ -136,19 +177,24 @@ class Rules:
     def priced(self, result: Result) -> Result:
         """Return the result whose score a hand of this result is paid.
 
-        Eleven melded cards are gin by every rule text that does not know big gin.
+        Eleven melded cards are gin by every rule text that does not know big gin, and an undercut
+        with nothing left is an undercut.
 
         >>> Rules(score={Result.GIN: Score()}).priced(Result.BIG_GIN).value
         'gin'
         """
-        if result is Result.BIG_GIN and result not in self.score and Result.GIN in self.score:
-            return Result.GIN
-        return result
+        plainer = _PLAINER.get(result, result)
+        return plainer if result not in self.score and plainer in self.score else result
 
     @property
     def last_factor(self) -> int:
         """The factor on the last column: where there is one column, none is the last of several."""
         return self.last_column_factor if self.columns > 1 else 1
+
+    @property
+    def sweep_factor(self) -> int:
+        """The factor of a sweep: one column swept is a shutout and nothing more."""
+        return self.shutout.sweep if self.columns > 1 else 1
 
     @property
     def largest_deadwood(self) -> int:

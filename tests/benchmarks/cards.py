@@ -41,7 +41,9 @@ except ImportError:
 
 BATCH = 400
 """Hands a batch."""
-SCORES: Mapping[Result, Score] = {result: Score() for result in Result if result is not Result.VOID}
+SCORES: Mapping[Result, Score] = {
+    result: Score() for result in Result if result not in (Result.GIN_OFF, Result.VOID)
+}
 STANDARD = Rules(score=SCORES)
 ITALIAN = Rules(ace=15, circular_runs=True, layoff_on_gin=True, score=SCORES)
 

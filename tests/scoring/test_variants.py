@@ -79,7 +79,7 @@ class Game(NamedTuple):
     bonus: int
     box: int
     shutout: tuple[int, ...]
-    """Factors on points, bonus and boxes, and the flat sum."""
+    """Factors on points, bonus and boxes, the flat sum, and the factor of a sweep."""
     layoff: bool
     dealer: str = "winner"
     last: int = 1
@@ -87,7 +87,8 @@ class Game(NamedTuple):
     at_once: bool = False
 
 
-NOTHING, FLAT, ALL, POINTS = (1, 1, 1, 0), (1, 1, 1, 100), (2, 2, 2, 0), (2, 1, 1, 0)
+# No variant doubles a whole pad for a sweep.
+NOTHING, FLAT, ALL, POINTS = (1, 1, 1, 0, 1), (1, 1, 1, 100, 1), (2, 2, 2, 0, 1), (2, 1, 1, 0, 1)
 # fmt: off
 GAMES = {
     "moderno": Game(15, True, "witness", "hearts-spades", 3, 350, 350, 25, ALL, True),
@@ -164,6 +165,9 @@ def test_the_game_around_the_hands_is_as_its_source_says(name: str) -> None:
 def test_what_is_the_same_in_every_variant(name: str) -> None:
     rules = rules_of(name)
     assert (str(rules.entry), str(rules.tie)) == ("next-open", "undercut")
+    assert str(rules.points_paid) == "difference"
+    assert Result.GIN_OFF not in rules.score
+    assert {pays.factor for pays in rules.score.values()} == {1}
     assert rules.undercut_difference_doubled
     assert str(rules.witness_ace) == "gin-only"
 

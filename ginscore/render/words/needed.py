@@ -12,7 +12,7 @@ from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate
 from ginscore.render.words.settlement import verdict
 from ginscore.scoring.needed import ColumnNeeds, PlayerNeeds, Way, needed
-from ginscore.scoring.rules import Doubling, Result
+from ginscore.scoring.rules import GINS, Doubling
 
 NONE = "-"
 """Where no hand can, or where the answer is no."""
@@ -113,6 +113,6 @@ def _way(way: Way, levels: bool, t: Translate) -> str:
         "result": t(f"result.{way.result}"),
         "level": t("level.double" if way.doubled else "level.single"),
     }
-    if way.result in (Result.GIN, Result.BIG_GIN):
+    if way.result in GINS:
         return t("count.against-level" if levels else "count.against", **said)
     return t("count.by-level" if levels else "count.by", **said)

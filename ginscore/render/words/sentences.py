@@ -101,7 +101,8 @@ def addends(score: HandScore) -> str:
     >>> addends(HandScore(difference=4, factor=2, bonus=50))
     '4 x 2 + 50'
     """
-    parts = [f"{score.difference} x {score.factor}" if score.factor != 1 else f"{score.difference}"]
+    factors = [str(factor) for factor in (score.factor, score.times) if factor != 1]
+    parts = [" x ".join([str(score.difference), *factors])]
     parts += [str(part) for part in (score.bonus, score.boxes_points) if part]
     return " + ".join(parts)
 

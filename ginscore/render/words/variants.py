@@ -8,7 +8,7 @@ from ginscore.render.lines.cells import visible
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.words.sentences import Translate, named_result
 from ginscore.scoring.parameters import SCORED, flat, to_table, typed
-from ginscore.scoring.rules import WITNESS, Doubling, Result, Rules
+from ginscore.scoring.rules import UNDERCUTS, WITNESS, Doubling, Result, Rules
 
 
 def setting_rows(rules: Rules, t: Translate) -> list[tuple[str, str]]:
@@ -16,6 +16,8 @@ def setting_rows(rules: Rules, t: Translate) -> list[tuple[str, str]]:
     plain = to_table(rules)
     rows = []
     for name, value in flat(plain).items():
+        if name.endswith(".factor") and value == 1:
+            continue  # what a result pays says so already
         rows.append((f"{name}={typed(value)}", visible(_words(rules, name, value, t))))
     missing = [Result(name) for name in SCORED if name not in plain["score"]]
     said = [(f"score.{result}", _missing(rules, result, t)) for result in missing]
@@ -31,6 +33,8 @@ def _words(rules: Rules, name: str, value: object, t: Translate) -> str:
         return t(f"parameter.idle.{idle}")
     if name.startswith("score."):
         result = Result(name.split(".")[1])
+        if name.endswith(".factor"):
+            return t("parameter.factor", result=t(f"result.{result}"), n=value)
         return _bonus(rules, result, t) if name.endswith(".bonus") else _boxes(rules, result, t)
     if name == "knock_limit":
         kind = "witness" if value == WITNESS else "points" if value else "gin-only"
@@ -64,7 +68,7 @@ def _idle(rules: Rules, name: str) -> str | None:
         return None if Result.UNDERCUT in rules.score else "undercut"
     if name == "tie" and rules.knock_limit == 0:
         return "knock"
-    if name in ("entry", "last_column_factor") and rules.columns == 1:
+    if name in ("entry", "last_column_factor", "shutout.sweep") and rules.columns == 1:
         return "columns"
     if name in ("box_value", "boxes_at_once", "shutout.boxes") and not rules.counts_boxes:
         return "boxes"
@@ -73,8 +77,10 @@ def _idle(rules: Rules, name: str) -> str | None:
 
 def _bonus(rules: Rules, result: Result, t: Translate) -> str:
     def sum_(doubled: bool) -> str:
-        whole = result is not Result.UNDERCUT or rules.undercut_difference_doubled
+        whole = result not in UNDERCUTS or rules.undercut_difference_doubled
         factor = " x 2" if doubled and whole else ""
+        times = rules.score[result].factor
+        factor += f" x {times}" if times != 1 else ""
         bonus = rules.score[result].bonus[doubled]
         return f"{t('parameter.difference')}{factor}" + (f" + {bonus}" if bonus else "")
 

@@ -8,13 +8,14 @@ from ginscore.errors import GinscoreError
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.judging.judge import Ruling, Verdict, judge
 from ginscore.scoring.judging.melds import least_deadwood, suit_runs, to_bits
-from ginscore.scoring.rules import Result, Rules
+from ginscore.scoring.rules import UNDERCUTS, Result, Rules
 
 _SAID = {
     Ruling.KNOCK: Result.KNOCK,
     Ruling.GIN: Result.GIN,
     Ruling.BIG_GIN: Result.BIG_GIN,
     Ruling.UNDERCUT: Result.UNDERCUT,
+    Ruling.GIN_OFF: Result.GIN_OFF,
 }
 
 
@@ -52,9 +53,17 @@ def cards_faults(
         ]
     faults = by_deadwood(rules, _by_deadwood(rules, hand, verdict))
     said, found = hand.result, _SAID.get(verdict.ruling)
-    if said is not None and found is not None and said is not found:
+    if said is not None and found is not None and not _agree(said, found, verdict):
         faults.append(GinscoreError("rule.cards-disagree", result=said, found=found, key="result"))
     return faults
+
+
+def _agree(said: Result, found: Result, verdict: Verdict) -> bool:
+    """Tell whether a result that was said is the one found; gin-off is an undercut too."""
+    if said in UNDERCUTS and found in UNDERCUTS:
+        assert verdict.laid is not None
+        return said is Result.UNDERCUT or verdict.laid.answer == 0
+    return said is found
 
 
 def _verdict(rules: Rules, hand: Hand) -> Verdict:

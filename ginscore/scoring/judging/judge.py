@@ -33,6 +33,7 @@ class Ruling(StrEnum):
     GIN = "gin"
     BIG_GIN = "big-gin"
     UNDERCUT = "undercut"
+    GIN_OFF = "gin-off"
     NOT_ALLOWED = "not-allowed"
     MUST_DISCARD = "must-discard"
 
