@@ -89,6 +89,27 @@ def impossible(rules: Rules) -> Iterator[GinscoreError]:
         yield GinscoreError("format.gin-only", key="knock_limit")
 
 
+def senseless(rules: Rules) -> Iterator[GinscoreError]:
+    """Yield a ``check.*`` finding for every combination that does no harm and makes no sense.
+
+    What speaks of several columns where there is one, and a price for gin-off where an undercut
+    has none. They may be read and played; only ``check --strict`` tells them.
+
+    >>> [fault.key for fault in senseless(Rules(shutout=Shutout(sweep=2)))]
+    ['shutout.sweep']
+    """
+    if rules.columns == 1:
+        factors = {
+            "shutout.sweep": rules.shutout.sweep,
+            "last_column_factor": rules.last_column_factor,
+        }
+        for name, factor in factors.items():
+            if factor != 1:
+                yield GinscoreError("check.one-column", key=name, name=name)
+    if Result.GIN_OFF in rules.score and Result.UNDERCUT not in rules.score:
+        yield GinscoreError("check.gin-off-alone", key="score.gin-off")
+
+
 def _doubling(rules: Rules) -> Iterator[GinscoreError]:
     less = False
     for result, pays in rules.score.items():

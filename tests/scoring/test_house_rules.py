@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from ginscore.files.variant.find import load_variant
+from ginscore.files.variant.find import built_in_names, load_variant
 from ginscore.scoring.checks import faults
 from ginscore.scoring.explain import explain_hands, explain_settlement
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand, score_hand
 from ginscore.scoring.needed import needed
 from ginscore.scoring.outcome import outcome_of
-from ginscore.scoring.parameters import merged, read_rules, to_table
+from ginscore.scoring.parameters import merged, read_rules, senseless, to_table
 from ginscore.scoring.replay import replay
 from ginscore.scoring.rescore import rescore
 from ginscore.scoring.rules import Result, Rules
@@ -288,3 +288,26 @@ def test_the_smallest_numbers_with_a_factor() -> None:
     ways = {str(way.result): way.number for way in needed(game)[A].columns[0].ways}
     # 2 x 18 + 25 = 61, and 2 x 17 + 25 = 59; a knock by 60, big gin by 29 with its 31.
     assert (ways["gin"], ways["knock"], ways["big-gin"]) == (18, 60, 29)
+
+
+# Combinations that make no sense
+
+
+def test_what_makes_no_sense_is_told_by_strict_alone_and_plays(
+    tmp_path: Path, invoke: Invoke
+) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text('extends = "classic"\nshutout.sweep = 2\n', encoding="utf-8")
+    plain, strict = invoke("check", str(path)), invoke("check", "--strict", str(path))
+    assert (plain.exit_code, plain.output) == (0, "")
+    assert strict.exit_code == 1
+    assert "club.toml:2: " in strict.stdout
+    assert "shutout.sweep" in strict.stdout
+    # With three columns it makes sense.
+    path.write_text('extends = "hollywood"\nshutout.sweep = 2\n', encoding="utf-8")
+    assert invoke("check", "--strict", str(path)).exit_code == 0
+
+
+@pytest.mark.parametrize("name", built_in_names())
+def test_no_built_in_variant_makes_no_sense(name: str) -> None:
+    assert list(senseless(load_variant(name, Path()).rules)) == []
