@@ -10,7 +10,7 @@ from ginscore.scoring.card import read_card
 from ginscore.scoring.judging.judge import Verdict, judge
 from ginscore.scoring.judging.layouts import Layout
 from ginscore.scoring.judging.melds import RANKS_IN_SUIT, to_bits, to_cards
-from ginscore.scoring.rules import Result, Rules, Score
+from ginscore.scoring.rules import Layoff, Result, Rules, Runs, Score
 from tests.brute import PACK, RANKS, Cards, Shape, is_set
 
 NO_BONUS: Mapping[Result, Score] = {
@@ -125,15 +125,11 @@ def two_hands(draw: st.DrawFn, sizes: tuple[int, ...] = (10, 10, 11)) -> tuple[C
 def tables() -> st.SearchStrategy[Rules]:
     """Draw the rules that matter for the cards, without bonuses."""
     return st.builds(
-        lambda ace, circular, limit, layoff_on_gin: Rules(
-            ace=ace,
-            circular_runs=circular,
-            knock_limit=limit,
-            layoff_on_gin=layoff_on_gin,
-            score=NO_BONUS,
+        lambda ace, runs, limit, layoff: Rules(
+            ace=ace, runs=runs, knock_limit=limit, layoff=layoff, score=NO_BONUS
         ),
         st.integers(1, 15),
-        st.booleans(),
+        st.sampled_from(Runs),
         st.one_of(st.integers(0, 10), st.integers(10, 40)),
-        st.booleans(),
+        st.sampled_from(Layoff),
     )

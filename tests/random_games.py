@@ -153,20 +153,15 @@ def random_level(rng: random.Random, rules: dict[str, Any], rank: str, suit: str
         doubled = False
     elif doubling == "always":
         doubled = True
-    elif doubling == "spades":
-        doubled = suit == "S"
     else:
-        doubled = suit in ("H", "S")
+        doubled = suit in doubling
 
-    there_is_a_witness = rules["knock_limit"] == "witness" or doubling in (
-        "spades",
-        "hearts-spades",
-    )
+    there_is_a_witness = rules["knock_limit"] == "witness" or doubling not in ("none", "always")
     ways = [["doubled"]]
     if there_is_a_witness:
         ways += [["witness"], ["witness"], ["witness", "doubled"]]
     # Nothing at all may be written where it cannot be misread.
-    if doubling in ("none", "always") or (doubling == "spades" and not doubled):
+    if doubling in ("none", "always") or (len(doubling) == 1 and not doubled):
         ways += [[], []]
 
     written: dict[str, Any] = {}

@@ -467,7 +467,7 @@ def test_a_judgement_is_made_by_judging() -> None:
 
 def test_a_hand_that_may_not_be_laid_down_is_an_answer() -> None:
     # without runs round the corner A 2 3 and a queen are left: 10 + 2 + 3 + 1 = 16
-    rules = gs.variant("moderno", ace=1, circular_runs=False)
+    rules = gs.variant("moderno", ace=1, runs="low")
     own, other = "QH KH AH 2H KS KC 5D 6D 7D 3C", "JH 3H TH KD 9C 9D 8S 2C 4C 6H"
     found = gs.judge(rules, own, other, "9C")
     assert found.deadwood == (16, None)

@@ -13,13 +13,13 @@ from typing import Any
 # What all the rule sets that are not Italian have in common, unless they say otherwise.
 PLAIN: dict[str, Any] = {
     "ace": 1,
-    "circular_runs": False,
+    "runs": "low",
     "knock_limit": 10,
     "witness_ace": "gin-only",
     "doubling": "none",
     "undercut_difference_doubled": True,
     "tie": "undercut",
-    "layoff_on_gin": False,
+    "layoff": "knock",
     "gin_cancelled_at_zero": False,
     "columns": 1,
     "target": 100,
@@ -36,10 +36,10 @@ PLAIN: dict[str, Any] = {
 # The Italian text: battuta, gin, gran gin and under, in prima and in seconda.
 ITALIAN: dict[str, Any] = {
     "ace": 15,
-    "circular_runs": True,
+    "runs": "circular",
     "knock_limit": "witness",
     "witness_ace": "gin-only",
-    "doubling": "hearts-spades",
+    "doubling": "HS",
     "score": {
         "knock": {"bonus": [0, 0], "boxes": [1, 1]},
         "gin": {"bonus": [25, 50], "boxes": [3, 5]},
@@ -48,7 +48,7 @@ ITALIAN: dict[str, Any] = {
     },
     "undercut_difference_doubled": True,
     "tie": "undercut",
-    "layoff_on_gin": True,
+    "layoff": "always",
     "gin_cancelled_at_zero": False,
     "columns": 3,
     "target": 350,
@@ -86,7 +86,7 @@ RULES: dict[str, dict[str, Any]] = {
             "undercut": {"bonus": 10, "boxes": 1},
             "gin": {"bonus": 20, "boxes": 1},
         },
-        "layoff_on_gin": True,
+        "layoff": "always",
         "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100, "sweep": 1},
     },
     "classic": PLAIN
@@ -113,7 +113,7 @@ RULES: dict[str, dict[str, Any]] = {
     "oklahoma": PLAIN
     | {
         "knock_limit": "witness",
-        "doubling": "spades",
+        "doubling": "S",
         "score": {
             "knock": {"boxes": 1},
             "undercut": {"bonus": 10, "boxes": 2},
@@ -135,7 +135,7 @@ RULES: dict[str, dict[str, Any]] = {
     "hollywood-pro": PLAIN
     | {
         "knock_limit": "witness",
-        "doubling": "spades",
+        "doubling": "S",
         # Bonus boxes double with the hand, the plain box of a win does not.
         "score": {
             "knock": {"boxes": 1},
@@ -159,13 +159,13 @@ RULES: dict[str, dict[str, Any]] = {
     "round-the-corner": PLAIN
     | {
         "ace": 15,
-        "circular_runs": True,
+        "runs": "circular",
         "score": {
             "knock": {"boxes": 1},
             "undercut": {"bonus": 20, "boxes": 1},
             "gin": {"bonus": 20, "boxes": 1},
         },
-        "layoff_on_gin": True,
+        "layoff": "always",
         "gin_cancelled_at_zero": True,
         "target": 125,
         "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100, "sweep": 1},
@@ -316,13 +316,10 @@ def is_doubled(entry: dict[str, Any], rules: dict[str, Any]) -> bool:
     if "doubled" in entry:
         return bool(entry["doubled"])
     if "witness" not in entry:
-        # With spades only, no word means single.
+        # With one suit only, no word means single.
         return False
-    suit = suit_of(entry["witness"])
-    if rules["doubling"] == "spades":
-        return suit == "S"
-    # hearts-spades
-    return suit in ("H", "S")
+    # The letters of the suits that double.
+    return suit_of(entry["witness"]) in list(rules["doubling"])
 
 
 def suit_of(card: str) -> str:

@@ -14,7 +14,7 @@ from ginscore.files.toml.parse import parse_toml
 from ginscore.files.toml.places import Places
 from ginscore.files.variant.find import DESCRIPTION, load_variant_file
 from ginscore.scoring.checks import differences, unlikely
-from ginscore.scoring.parameters import PARAMETERS, senseless
+from ginscore.scoring.parameters import OLD, PARAMETERS, senseless
 from ginscore.scoring.players import mixed_names
 
 _OF_GAMES = {"ginscore", "variant", "players", "hands"}
@@ -33,7 +33,7 @@ def file_faults(
     try:
         source = read_text(path)
         table = parse_toml(source.text, str(path))
-        if not table.keys() & _OF_GAMES and table.keys() & {*DESCRIPTION, *PARAMETERS}:
+        if not table.keys() & _OF_GAMES and table.keys() & {*DESCRIPTION, *PARAMETERS, *OLD}:
             rules = load_variant_file(path, path.stem).rules
             places = Places.of(source.text)
             senses = senseless(rules) if strict_on is not None else ()

@@ -29,11 +29,11 @@ def _result_exists(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
 def _doubling(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     """The level must be one the variant has, and agree with the witness card."""
     doubled, witness = hand.doubled, hand.witness
-    if doubled and rules.doubling is Doubling.NONE:
+    if doubled and rules.doubling == Doubling.NONE:
         yield GinscoreError("rule.never-doubled", key="doubled")
-    elif doubled is False and rules.doubling is Doubling.ALWAYS:
+    elif doubled is False and rules.doubling == Doubling.ALWAYS:
         yield GinscoreError("rule.always-doubled", key="doubled")
-    elif rules.doubling in (Doubling.HEARTS_SPADES, Doubling.SPADES):
+    elif rules.doubling_suits is not None:
         if doubled is None and witness is None and rules.needs_level:
             yield GinscoreError("rule.level-missing")
         if doubled is not None and witness is not None and doubled != rules.doubles(witness):

@@ -18,6 +18,7 @@ from ginscore.scoring.rules import (
     UNDERCUTS,
     Doubling,
     Entry,
+    Layoff,
     PointsPaid,
     Result,
     Rules,
@@ -229,8 +230,9 @@ def _parts(
 
 def _counting(rules: Rules, played: PlayedHand) -> tuple[str, ...]:
     """Return the rules by which cards make the deadwood of a hand."""
-    gin = played.outcome.result in GINS
-    return ("ace", "circular_runs", *(("layoff_on_gin",) if gin else ()))
+    # Lay-offs on a knock are a matter of course, but where there are none at all.
+    told = played.outcome.result in GINS or rules.layoff is Layoff.NEVER
+    return ("ace", "runs", *(("layoff",) if told else ()))
 
 
 def _doubling(rules: Rules, played: PlayedHand, score: HandScore) -> tuple[Factor, ...]:
@@ -239,7 +241,7 @@ def _doubling(rules: Rules, played: PlayedHand, score: HandScore) -> tuple[Facto
     own = ("undercut_difference_doubled",) if played.outcome.result in UNDERCUTS else ()
     if score.factor == 1:
         return (Factor(FactorKind.NOT_DOUBLED, 1, own),)
-    by_card = played.hand.witness is not None and rules.doubling is not Doubling.ALWAYS
+    by_card = played.hand.witness is not None and rules.doubling != Doubling.ALWAYS
     kind = FactorKind.DOUBLED_BY_CARD if by_card else FactorKind.DOUBLED
     return (Factor(kind, score.factor, ("doubling", *own)),)
 

@@ -78,7 +78,7 @@ _NOTHING = Outcome(result=Result.VOID, winner=None, doubled=False, difference=0)
 
 def is_doubled(rules: Rules, hand: Hand) -> bool:
     """Tell whether the hand counts double (Italian *in seconda*)."""
-    if rules.doubling is Doubling.ALWAYS:
+    if rules.doubling == Doubling.ALWAYS:
         return True
     if hand.doubled is not None:
         return hand.doubled

@@ -7,14 +7,17 @@ from enum import StrEnum
 from typing import Any
 
 from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.scoring.card import SUIT_SIGNS
 from ginscore.scoring.rules import (
     WITNESS,
     DealerRule,
     Doubling,
     Entry,
+    Layoff,
     PointsPaid,
     Result,
     Rules,
+    Runs,
     Score,
     Shutout,
     Tie,
@@ -61,7 +64,7 @@ def unknown_part(dotted: str) -> tuple[str, tuple[str, ...]] | None:
     scored = {Result(name): Score() for name in SCORED}
     inside: object = to_table(Rules(score=scored))
     known: tuple[str, ...] = ()
-    parts = dotted.split(".")
+    parts = modern_name(dotted).split(".")
     for depth, part in enumerate(parts, 1):
         if isinstance(inside, Mapping):
             known = tuple(inside)
@@ -83,7 +86,7 @@ def impossible(rules: Rules) -> Iterator[GinscoreError]:
     >>> [fault.key for fault in impossible(Rules(doubling=Doubling.SPADES, score=score))]
     ['score.gin.bonus']
     """
-    if rules.doubling is not Doubling.NONE:
+    if rules.doubling != Doubling.NONE:
         yield from _doubling(rules)
     if rules.knock_limit == 0 and rules.score and not _gins(rules):
         yield GinscoreError("format.gin-only", key="knock_limit")
@@ -121,11 +124,11 @@ def _doubling(rules: Rules) -> Iterator[GinscoreError]:
                     "format.doubled-less", key=f"score.{result}.{name}", value=list(pair)
                 )
     # Where every hand is doubled, the single figures are never used and may be anything less.
-    if less or rules.doubling is Doubling.ALWAYS:
+    if less or rules.doubling == Doubling.ALWAYS:
         return
     bonuses = [pays.bonus for pays in rules.score.values()]
     if any(single for single, _ in bonuses) and all(single == other for single, other in bonuses):
-        yield GinscoreError("format.doubling-idle", key="doubling", value=str(rules.doubling))
+        yield GinscoreError("format.doubling-idle", key="doubling", value=rules.doubling)
 
 
 def _gins(rules: Rules) -> bool:
@@ -238,16 +241,78 @@ def _shutout(key: str, value: object) -> Shutout:
     return Shutout(**_fields(key, value, _SHUTOUT))
 
 
+_SUITS = "HDSC"
+
+
+_OLD_DOUBLING = {"hearts-spades": Doubling.HEARTS_SPADES, "spades": Doubling.SPADES}
+
+
+def _doubling_of(key: str, value: object) -> str:
+    """Read which suits double, in any order, as letters or signs; all four are always."""
+    if value in (Doubling.NONE, Doubling.ALWAYS):
+        return str(value)
+    text = _OLD_DOUBLING.get(value, value) if isinstance(value, str) else ""
+    suits = [SUIT_SIGNS.get(sign, sign.upper()) for sign in text]
+    if not suits or len({*suits}) < len(suits) or not {*suits} <= {*_SUITS}:
+        raise GinscoreError("format.parameter-suits", key=key, value=value)
+    return Doubling.ALWAYS if len(suits) == len(_SUITS) else "".join(filter(suits.count, _SUITS))
+
+
+OLD: Mapping[str, tuple[str, Mapping[bool, StrEnum]]] = {
+    "circular_runs": ("runs", {False: Runs.LOW, True: Runs.CIRCULAR}),
+    "layoff_on_gin": ("layoff", {False: Layoff.KNOCK, True: Layoff.ALWAYS}),
+}
+"""Parameters that were called otherwise once: the new name of each, and its values.
+
+They are read for ever, and written by their new names.
+"""
+
+
+def modern(table: Mapping[str, object]) -> dict[str, object]:
+    """Return parameters with the old names of some replaced by the new ones.
+
+    An old one that is neither true nor false, or stands beside the new one, is left as it is, for
+    ``read_rules`` to refuse.
+
+    >>> modern({"circular_runs": True, "target": 350})
+    {'runs': 'circular', 'target': 350}
+    """
+    found: dict[str, object] = {}
+    for name, value in table.items():
+        if name in OLD and isinstance(value, bool) and OLD[name][0] not in table:
+            new, values = OLD[name]
+            found[new] = values[value].value
+        else:
+            found[name] = value
+    return found
+
+
+def modern_name(dotted: str) -> str:
+    """Return what a parameter is called now, by its dotted name.
+
+    >>> modern_name("layoff_on_gin"), modern_name("score.gin")
+    ('layoff', 'score.gin')
+    """
+    return OLD[dotted][0] if dotted in OLD else dotted
+
+
+def _replaced(key: str, value: object) -> object:
+    """Refuse an old name that could not be read as the new one."""
+    if isinstance(value, bool):
+        raise GinscoreError("format.parameter-twice", key=key, other=OLD[key][0])
+    raise GinscoreError("format.parameter-choice", key=key, value=value, known=("true", "false"))
+
+
 PARAMETERS: Mapping[str, Parse] = {
     "ace": number(1, 15),
-    "circular_runs": flag,
+    "runs": named(Runs),
     "knock_limit": _knock_limit,
     "witness_ace": named(WitnessAce),
-    "doubling": named(Doubling),
+    "doubling": _doubling_of,
     "score": _score,
     "undercut_difference_doubled": flag,
     "tie": named(Tie),
-    "layoff_on_gin": flag,
+    "layoff": named(Layoff),
     "gin_cancelled_at_zero": flag,
     "columns": one_of(1, 3),
     "target": number(1),
@@ -276,7 +341,7 @@ def complete(table: Mapping[str, object]) -> bool:
     >>> complete(to_table(Rules())), complete({"target": 400})
     (True, False)
     """
-    return PARAMETERS.keys() - ADDED <= table.keys()
+    return {*map(modern_name, table)} >= PARAMETERS.keys() - ADDED
 
 
 def read_rules(table: Mapping[str, object]) -> Rules:
@@ -285,7 +350,8 @@ def read_rules(table: Mapping[str, object]) -> Rules:
     >>> read_rules({"ace": 15, "score": {"gin": {"bonus": 20}}}).score[Result.GIN].bonus
     (20, 40)
     """
-    rules = Rules(**_fields("", table, PARAMETERS))
+    table = modern(table)
+    rules = Rules(**_fields("", table, {**PARAMETERS, **dict.fromkeys(OLD, _replaced)}))
     raise_all([*_halves(table.get("score"), rules), *impossible(rules)])
     return rules
 
@@ -334,8 +400,8 @@ def to_table(rules: Rules) -> dict[str, Any]:
 def plain(value: object) -> object:
     """Return a value of the rules as files and tables have it: no tuple, no name of a set.
 
-    >>> plain(Score(bonus=(25, 50))), plain(Doubling.SPADES)
-    ({'bonus': [25, 50], 'boxes': [0, 0]}, 'spades')
+    >>> plain(Score(bonus=(25, 50))), plain(Layoff.KNOCK)
+    ({'bonus': [25, 50], 'boxes': [0, 0], 'factor': 1}, 'knock')
     """
     if isinstance(value, Mapping):
         return {str(name): plain(item) for name, item in value.items()}
@@ -362,8 +428,8 @@ def merged(base: Mapping[str, object], changes: Mapping[str, object]) -> dict[st
     >>> merged({"score": {"gin": {"bonus": 25, "boxes": 3}}}, {"score": {"gin": {"bonus": 20}}})
     {'score': {'gin': {'bonus': 20, 'boxes': 3}}}
     """
-    result = dict(base)
-    for name, value in changes.items():
+    result = modern(base)
+    for name, value in modern(changes).items():
         old = result.get(name)
         if isinstance(old, Mapping) and isinstance(value, Mapping):
             result[name] = merged(old, value)
@@ -384,9 +450,8 @@ def _fields(key: str, table: object, parsers: Mapping[str, Parse]) -> dict[str, 
             continue  # the user's own
         parse = parsers.get(name)
         if parse is None:
-            faults.append(
-                GinscoreError("format.parameter-unknown", key=dotted, known=tuple(parsers))
-            )
+            known = tuple(other for other in parsers if other not in OLD)
+            faults.append(GinscoreError("format.parameter-unknown", key=dotted, known=known))
             continue
         try:
             found[name] = parse(dotted, value)

@@ -35,13 +35,36 @@ UNDERCUTS = (Result.UNDERCUT, Result.GIN_OFF)
 """What the player who did not close wins."""
 
 
-class Doubling(StrEnum):
-    """Which hands are doubled (Italian *in seconda*)."""
+class Doubling:
+    """Which hands are doubled (Italian *in seconda*): none, all, or those of some suits.
+
+    The suits are the letters of a witness card's, in the order ``HDSC``: ``"S"``, ``"HDS"``.
+    """
 
     NONE = "none"
     ALWAYS = "always"
-    HEARTS_SPADES = "hearts-spades"
-    SPADES = "spades"
+    HEARTS_SPADES = "HS"
+    SPADES = "S"
+
+
+class Runs(StrEnum):
+    """Where an ace stands in a run."""
+
+    LOW = "low"
+    """Before the two."""
+    HIGH_LOW = "high-low"
+    """Before the two or after the king, and no run goes round the corner."""
+    CIRCULAR = "circular"
+    """Runs go on through Q K A 2 3."""
+
+
+class Layoff(StrEnum):
+    """On what the other player may lay off."""
+
+    NEVER = "never"
+    KNOCK = "knock"
+    ALWAYS = "always"
+    """On gin too."""
 
 
 class WitnessAce(StrEnum):
@@ -157,18 +180,18 @@ class Rules:
     """What the variant is called, if it is; says nothing about how the game is played."""
     ace: int = 1
     """Deadwood of an ace, in points."""
-    circular_runs: bool = False
-    """Whether runs go on through Q K A 2 3."""
+    runs: Runs = Runs.LOW
     knock_limit: int | str = 10
     """Most deadwood a knocker may keep; 0: gin only; ``"witness"``: the card's value."""
     witness_ace: WitnessAce = WitnessAce.GIN_ONLY
-    doubling: Doubling = Doubling.NONE
+    doubling: str = Doubling.NONE
+    """``Doubling.NONE``, ``Doubling.ALWAYS``, or the suits that double."""
     score: Mapping[Result, Score] = field(default_factory=dict)
     """What each result pays; a result without an entry does not exist in the variant."""
     undercut_difference_doubled: bool = True
     """Whether the difference of an undercut is doubled in a doubled hand (58 for 4, else 54)."""
     tie: Tie = Tie.UNDERCUT
-    layoff_on_gin: bool = False
+    layoff: Layoff = Layoff.KNOCK
     gin_cancelled_at_zero: bool = False
     """Whether gin scores nothing when the opponent is left with no deadwood."""
     columns: int = 1
@@ -229,20 +252,20 @@ class Rules:
     def needs_level(self) -> bool:
         """Whether a hand must say its level or witness card.
 
-        With two suits each way nothing tells the usual hand from the doubled one, and half the
-        score depends on it. With spades only, a hand that says nothing is single.
+        With several suits that double nothing tells the usual hand from the doubled one, and half
+        the score depends on it. With one suit only, a hand that says nothing is single.
         """
-        return self.doubling is Doubling.HEARTS_SPADES
+        return self.doubling_suits is not None and len(self.doubling_suits) > 1
+
+    @property
+    def doubling_suits(self) -> str | None:
+        """The suits of a witness card that double a hand; None where it hangs on no card."""
+        return None if self.doubling in (Doubling.NONE, Doubling.ALWAYS) else self.doubling
 
     def doubles(self, witness: Card) -> bool:
         """Tell whether a hand with this witness card is doubled."""
-        match self.doubling:
-            case Doubling.HEARTS_SPADES:
-                return witness.suit in "HS"
-            case Doubling.SPADES:
-                return witness.suit == "S"
-            case always_or_none:
-                return always_or_none is Doubling.ALWAYS
+        suits = self.doubling_suits
+        return self.doubling == Doubling.ALWAYS if suits is None else witness.suit in suits
 
     def limit(self, witness: Card | None) -> int:
         """Return the most deadwood a knocker may keep, in points; 0: gin only.

@@ -214,3 +214,19 @@ def test_a_source_that_is_named_anew_is_not_cited_in_the_words_of_the_old(folder
     sources = said.cited_in("it").sources
     assert (sources["text"], sources["club"]) == ("Our sheet", "Il circolo")
     assert sources["pagat"].startswith("Regole di base secondo Pagat")
+
+
+def test_what_is_said_of_a_parameter_by_its_older_name_is_said_of_the_new_one(
+    folder: Path,
+) -> None:
+    found = described(
+        folder,
+        'extends = "fournier"\nlayoff_on_gin = false\n'
+        '[sources]\nclub = "The club\'s book"\n[origins]\nlayoff_on_gin = "club"\n'
+        '[[decisions]]\nparameter = "layoff_on_gin"\nen = "Never on gin."\n',
+    )
+    assert found.source_of("layoff") == "The club's book"
+    # The decision of the variant that it extends is no longer true.
+    assert [d.texts for d in found.decisions if d.parameter == "layoff"] == [
+        {"en": "Never on gin."}
+    ]

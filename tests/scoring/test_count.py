@@ -253,7 +253,7 @@ def test_the_count_holds_under_rules_drawn_by_lot(moderno: Rules) -> None:
         changes = {
             "ace": rng.choice([1, 10, 15]),
             "knock_limit": rng.choice([0, 4, 10, "witness"]),
-            "doubling": rng.choice(["none", "always", "hearts-spades", "spades"]),
+            "doubling": rng.choice(["none", "always", "HS", "S"]),
             "undercut_difference_doubled": rng.random() < 0.5,
             "tie": rng.choice(["undercut", "nobody"]),
             "gin_cancelled_at_zero": rng.random() < 0.5,

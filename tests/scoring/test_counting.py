@@ -10,7 +10,8 @@ from ginscore.scoring.card import read_card
 from ginscore.scoring.checks import faults
 from ginscore.scoring.hands import Hand, score_hand
 from ginscore.scoring.outcome import outcome_of
-from ginscore.scoring.rules import Result, Rules
+from ginscore.scoring.rules import Layoff, Result, Rules, Runs
+from tests.card_hands import NO_BONUS
 
 GIN = ("TD JD QD 5S 6S 7S 2C 2H 2D 2S", "KD AD 3D 8S 9S 9H 9C 9D 4S 4H")
 
@@ -85,9 +86,9 @@ def test_cards_come_to_a_result_and_a_score(
 def test_the_rules_decide_what_cards_come_to(moderno: Rules) -> None:
     # without lay-offs on gin the opponent keeps AD 3D 4S 4H 8S KD: 15 + 3 + 4 + 4 + 8 + 10 = 44,
     # with an ace of 1 it is 30
-    alone = replace(moderno, layoff_on_gin=False)
+    alone = replace(moderno, layoff=Layoff.KNOCK)
     assert outcome_of(alone, by_cards(*GIN)).difference == 44
-    assert outcome_of(replace(alone, ace=1, circular_runs=False), by_cards(*GIN)).difference == 30
+    assert outcome_of(replace(alone, ace=1, runs=Runs.LOW), by_cards(*GIN)).difference == 30
 
 
 @pytest.mark.parametrize(
@@ -125,3 +126,41 @@ def test_eleven_cards_are_gin_in_a_variant_without_big_gin(moderno: Rules) -> No
     assert codes(rules, hand) == []
     # 48 left, 7C single: 48 + 25
     assert score_hand(rules, outcome_of(rules, hand)).total == 73
+
+
+# Q K A of spades, three sevens, 9-10-J of diamonds; 3 points are left.
+HIGH = "QS KS AS 7H 7D 7C 9D TD JD 3C"
+
+
+@pytest.mark.parametrize(
+    ("runs", "layoff", "difference"),
+    [
+        # 2 + 4 + 7 + 8 + 10 + 10 + 5 + 9 + 2 + 10 = 67 against 3
+        (Runs.HIGH_LOW, Layoff.NEVER, 64),
+        # the fourth seven is laid off, and on the high ace no two
+        (Runs.HIGH_LOW, Layoff.KNOCK, 57),
+        (Runs.HIGH_LOW, Layoff.ALWAYS, 57),
+        # round the corner the two goes on too
+        (Runs.CIRCULAR, Layoff.KNOCK, 55),
+        (Runs.CIRCULAR, Layoff.NEVER, 64),
+    ],
+)
+def test_an_ace_may_be_high_and_low_and_lay_offs_may_be_forbidden(
+    runs: Runs, layoff: Layoff, difference: int
+) -> None:
+    rules = Rules(runs=runs, layoff=layoff, score=NO_BONUS)
+    hand = by_cards(HIGH, "2S 4S 7S 8C TH KD 5D 9C 2H JC")
+    assert codes(rules, hand) == []
+    assert outcome_of(rules, hand).difference == difference
+
+
+def test_a_low_ace_after_the_king_is_no_run() -> None:
+    # 10 + 10 + 1 + 3 are left over: more than 10
+    hand = by_cards(HIGH, "2S 4S 7S 8C TH KD 5D 9C 2H JC")
+    assert codes(Rules(runs=Runs.LOW, score=NO_BONUS), hand) == ["rule.knock-over-limit"]
+
+
+def test_without_lay_offs_gin_takes_all_that_is_left(moderno: Rules) -> None:
+    # KD and AD, 8S and 4S go nowhere: 44, as where lay-offs are for a knock alone
+    never = replace(moderno, layoff=Layoff.NEVER)
+    assert outcome_of(never, by_cards(*GIN)).difference == 44

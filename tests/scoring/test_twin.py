@@ -50,7 +50,7 @@ def changed_rules(rng: random.Random) -> dict[str, Any]:
         "ace": rng.choice([1, 10, 15]),
         "knock_limit": rng.choice([10, 5, "witness"]),
         "witness_ace": rng.choice(["gin-only", "one"]),
-        "doubling": rng.choice(["none", "always", "hearts-spades", "spades"]),
+        "doubling": rng.choice(["none", "always", "HS", "S"]),
         "undercut_difference_doubled": rng.random() < 0.5,
         "tie": rng.choice(["undercut", "undercut-without-bonus", "knocker", "nobody"]),
         "gin_cancelled_at_zero": rng.random() < 0.3,

@@ -71,7 +71,7 @@ class Game(NamedTuple):
     """The cells of a variant that are not scores."""
 
     ace: int
-    circular: bool
+    runs: str
     limit: int | str
     doubling: str
     columns: int
@@ -80,7 +80,7 @@ class Game(NamedTuple):
     box: int
     shutout: tuple[int, ...]
     """Factors on points, bonus and boxes, the flat sum, and the factor of a sweep."""
-    layoff: bool
+    layoff: str
     dealer: str = "winner"
     last: int = 1
     cancelled: bool = False
@@ -91,20 +91,20 @@ class Game(NamedTuple):
 NOTHING, FLAT, ALL, POINTS = (1, 1, 1, 0, 1), (1, 1, 1, 100, 1), (2, 2, 2, 0, 1), (2, 1, 1, 0, 1)
 # fmt: off
 GAMES = {
-    "moderno": Game(15, True, "witness", "hearts-spades", 3, 350, 350, 25, ALL, True),
-    "moderno-400": Game(15, True, "witness", "always", 3, 400, 350, 25, ALL, True),
-    "clasico": Game(1, False, 10, "none", 1, 100, 0, 0, NOTHING, False),
-    "salas": Game(1, False, 10, "none", 1, 100, 0, 0, NOTHING, False),
-    "fournier": Game(1, False, 10, "none", 1, 100, 100, 20, FLAT, True),
-    "classic": Game(1, False, 10, "none", 1, 100, 100, 20, FLAT, False),
-    "modern": Game(1, False, 10, "none", 1, 100, 100, 25, POINTS, False, dealer="alternate"),
-    "oklahoma": Game(1, False, "witness", "spades", 1, 150, 100, 20, FLAT, False),
-    "hollywood": Game(1, False, 10, "none", 3, 100, 100, 20, ALL, False),
-    "hollywood-pro": Game(1, False, "witness", "spades", 3, 250, 250, 25, ALL, False, last=2),
-    "straight": Game(1, False, 0, "none", 1, 100, 100, 25, POINTS, False),
+    "moderno": Game(15, "circular", "witness", "HS", 3, 350, 350, 25, ALL, "always"),
+    "moderno-400": Game(15, "circular", "witness", "always", 3, 400, 350, 25, ALL, "always"),
+    "clasico": Game(1, "low", 10, "none", 1, 100, 0, 0, NOTHING, "knock"),
+    "salas": Game(1, "low", 10, "none", 1, 100, 0, 0, NOTHING, "knock"),
+    "fournier": Game(1, "low", 10, "none", 1, 100, 100, 20, FLAT, "always"),
+    "classic": Game(1, "low", 10, "none", 1, 100, 100, 20, FLAT, "knock"),
+    "modern": Game(1, "low", 10, "none", 1, 100, 100, 25, POINTS, "knock", dealer="alternate"),
+    "oklahoma": Game(1, "low", "witness", "S", 1, 150, 100, 20, FLAT, "knock"),
+    "hollywood": Game(1, "low", 10, "none", 3, 100, 100, 20, ALL, "knock"),
+    "hollywood-pro": Game(1, "low", "witness", "S", 3, 250, 250, 25, ALL, "knock", last=2),
+    "straight": Game(1, "low", 0, "none", 1, 100, 100, 25, POINTS, "knock"),
     "round-the-corner":
-        Game(15, True, 10, "none", 1, 125, 100, 20, FLAT, True, cancelled=True),
-    "palace": Game(1, False, 10, "none", 1, 100, 0, 10, NOTHING, False, at_once=True),
+        Game(15, "circular", 10, "none", 1, 125, 100, 20, FLAT, "always", cancelled=True),
+    "palace": Game(1, "low", 10, "none", 1, 100, 0, 10, NOTHING, "knock", at_once=True),
 }
 # fmt: on
 
@@ -144,7 +144,7 @@ def test_the_game_around_the_hands_is_as_its_source_says(name: str) -> None:
     rules = rules_of(name)
     found = Game(
         ace=rules.ace,
-        circular=rules.circular_runs,
+        runs=rules.runs,
         limit=rules.knock_limit,
         doubling=str(rules.doubling),
         columns=rules.columns,
@@ -152,7 +152,7 @@ def test_the_game_around_the_hands_is_as_its_source_says(name: str) -> None:
         bonus=rules.column_bonus,
         box=rules.box_value,
         shutout=tuple(rules.shutout),
-        layoff=rules.layoff_on_gin,
+        layoff=rules.layoff,
         dealer=str(rules.dealer),
         last=rules.last_column_factor,
         cancelled=rules.gin_cancelled_at_zero,
@@ -264,7 +264,7 @@ def test_every_source_is_used(name: str) -> None:
     ("table", "code", "key"),
     [
         (
-            {"doubling": "spades", "score": {"gin": {"bonus": [50, 25]}}},
+            {"doubling": "S", "score": {"gin": {"bonus": [50, 25]}}},
             "format.doubled-less",
             "score.gin.bonus",
         ),
@@ -274,12 +274,12 @@ def test_every_source_is_used(name: str) -> None:
             "score.gin.bonus",
         ),
         (
-            {"doubling": "spades", "score": {"gin": {"boxes": [3, 2]}}},
+            {"doubling": "S", "score": {"gin": {"boxes": [3, 2]}}},
             "format.doubled-less",
             "score.gin.boxes",
         ),
         (
-            {"doubling": "hearts-spades", "score": {"gin": {"bonus": [25, 25]}, "knock": {}}},
+            {"doubling": "HS", "score": {"gin": {"bonus": [25, 25]}, "knock": {}}},
             "format.doubling-idle",
             "doubling",
         ),
@@ -302,11 +302,11 @@ def test_a_combination_that_contradicts_itself_is_refused(
         # Always doubled, so the first one is.
         {"doubling": "always", "score": {"gin": {"bonus": [50, 50]}}},
         # Spades double points, not boxes.
-        {"doubling": "spades", "score": {"gin": {"bonus": [20, 40], "boxes": [3, 3]}}},
+        {"doubling": "S", "score": {"gin": {"bonus": [20, 40], "boxes": [3, 3]}}},
         # No bonus at all: the difference is what is doubled.
-        {"doubling": "spades", "score": {"knock": {}}},
+        {"doubling": "S", "score": {"knock": {}}},
         # One result is not doubled, another is.
-        {"doubling": "spades", "score": {"gin": {"bonus": 25}, "undercut": {"bonus": [10, 10]}}},
+        {"doubling": "S", "score": {"gin": {"bonus": 25}, "undercut": {"bonus": [10, 10]}}},
         # A shutout with nothing to grow.
         {"shutout": {"bonus": 2, "boxes": 2}, "column_bonus": 0, "score": {"knock": {}}},
         {"knock_limit": 0, "score": {"gin": {}, "knock": {}}},

@@ -12,7 +12,7 @@ from ginscore.files.text import read_text
 from ginscore.files.toml.fields import unknown_keys
 from ginscore.files.toml.parse import parse_toml
 from ginscore.files.variant.record import Variant
-from ginscore.scoring.parameters import PARAMETERS, merged, read_rules
+from ginscore.scoring.parameters import OLD, PARAMETERS, merged, read_rules
 from ginscore.scoring.players import bare_key
 from ginscore.scoring.rules import Rules
 
@@ -111,7 +111,7 @@ def load_variant_file(path: Path, name: str) -> Variant:
     file = str(path)
     text = _text_of(path)
     table = parse_toml(text, file)
-    faults = list(unknown_keys(table, (*DESCRIPTION, *PARAMETERS)))
+    faults = list(unknown_keys(table, (*DESCRIPTION, *PARAMETERS), read_too=OLD))
     base: Variant | None = None
     try:
         base = _base(table.get("extends"))
@@ -120,7 +120,7 @@ def load_variant_file(path: Path, name: str) -> Variant:
     if path.parent != BUILT_IN:
         # The words of the built-in files are verified by the tests, once and for all.
         faults += _word_faults(table, base)
-    own = {key: value for key, value in table.items() if key in PARAMETERS}
+    own = {key: value for key, value in table.items() if key in PARAMETERS or key in OLD}
     parameters = merged(base.parameters if base else {}, own)
     rules = Rules()
     try:

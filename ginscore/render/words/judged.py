@@ -85,7 +85,7 @@ class _Page:
             said.append(t("judge.no-witness"))
         limit = self._verdict.limit
         said.append(t("judge.limit", limit=limit) if limit else t("judge.gin-only"))
-        if self._rules.doubling is not Doubling.NONE and len(judged.levels) == 1:
+        if self._rules.doubling != Doubling.NONE and len(judged.levels) == 1:
             said.append(self._level(judged.levels[0]))
         return self.wrapped(t("judge.rules", rules=", ".join(said)))
 
@@ -183,7 +183,7 @@ class _Page:
             said = f"{sum_} = {said}"
         if rules.counts_boxes:
             said = t("hand.with-boxes", points=said, boxes=t("unit.boxes", n=score.boxes))
-        if rules.doubling is Doubling.NONE:
+        if rules.doubling == Doubling.NONE:
             return t("judge.score", score=said)
         return t("judge.score-level", level=self._level(doubled), score=said)
 

@@ -95,7 +95,7 @@ def _rows(view: View, counted: PlayerNeeds, t: Translate) -> list[LabelledRow]:
         row(t("count.closes"), ["" for _ in columns]),
     ]
     for ways in zip(*(column.ways for column in columns), strict=True):
-        label = _way(ways[0], rules.doubling is not Doubling.NONE, t)
+        label = _way(ways[0], rules.doubling != Doubling.NONE, t)
         cells = [NONE if way.number is None else str(way.number) for way in ways]
         rows.append(row(f"  {label}", cells))
     if rules.shutout.pays:

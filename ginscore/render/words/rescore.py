@@ -30,7 +30,7 @@ SHORTEST_NAME = 3
 LONGEST_TITLE = 20
 
 
-_COUNTED = ("ace", "circular_runs", "layoff_on_gin")
+_COUNTED = ("ace", "runs", "layoff")
 """Parameters that decide what is counted as deadwood, before there is a figure to carry over."""
 
 

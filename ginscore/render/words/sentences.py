@@ -75,7 +75,7 @@ def reported_hand(players: tuple[str, str], rules: Rules, hand: Hand, t: Transla
     player = outcome.winner if hand.winner is None else hand.winner
     said = [t(f"result.{outcome.result}")]
     if outcome.result is not Result.VOID:
-        if rules.doubling is not Doubling.NONE:
+        if rules.doubling != Doubling.NONE:
             said.append(t("level.double" if outcome.doubled else "level.single"))
         said.append(t("unit.points", n=outcome.difference))
     if hand.closer is not None and outcome.result is not Result.VOID:
@@ -172,7 +172,7 @@ def named_result(rules: Rules, result: Result, t: Translate) -> str:
 def result_words(rules: Rules, played: PlayedHand, t: Translate) -> str:
     """Name a result, with its level where the variant has two."""
     result = named_result(rules, played.outcome.result, t)
-    if rules.doubling is Doubling.NONE:
+    if rules.doubling == Doubling.NONE:
         return result
     level = t("level.double" if played.outcome.doubled else "level.single")
     return t("hand.what", result=result, level=level)

@@ -44,6 +44,9 @@ def _words(rules: Rules, name: str, value: object, t: Translate) -> str:
         return t(alone, points=_points(value, t))
     if type(value) is int:
         return t(f"parameter.{name}", n=value, points=_points(value, t))
+    if name == "doubling" and rules.doubling_suits:
+        suits = [t(f"parameter.suit.{suit}") for suit in rules.doubling_suits]
+        return t("parameter.doubling.suits", suits=t.choice(suits))
     return t(f"parameter.{name}.{typed(value)}")
 
 
@@ -63,7 +66,7 @@ def _idle(rules: Rules, name: str) -> str | None:
     if name == "witness_ace" and rules.knock_limit != WITNESS:
         return "witness"
     if name == "undercut_difference_doubled":
-        if rules.doubling is Doubling.NONE:
+        if rules.doubling == Doubling.NONE:
             return "doubling"
         return None if Result.UNDERCUT in rules.score else "undercut"
     if name == "tie" and rules.knock_limit == 0:
@@ -96,7 +99,7 @@ def _levels(rules: Rules, result: Result, single: str, doubled: str, t: Translat
     """Say what a result pays in the hands that there are."""
     name = t(f"result.{result}")
     if rules.doubling in (Doubling.NONE, Doubling.ALWAYS):
-        one = single if rules.doubling is Doubling.NONE else doubled
+        one = single if rules.doubling == Doubling.NONE else doubled
         return t("parameter.pays", result=name, single=one)
     return t("parameter.pays-doubled", result=name, single=single, doubled=doubled)
 

@@ -76,7 +76,7 @@ def _by_deadwood(rules: Rules, hand: Hand, verdict: Verdict) -> Hand:
     told = verdict.hand
     if told is None:
         # Not to be laid down: the least of both tells what the rules have against it.
-        runs = suit_runs(rules.ace, rules.circular_runs)
+        runs = suit_runs(rules.ace, rules.runs)
         other = least_deadwood(to_bits(hand.cards[1]), runs)
         told = Hand(deadwood=(verdict.deadwood, other))
     return hand._replace(cards=None, deadwood=told.deadwood, result=told.result)

@@ -23,7 +23,7 @@ from ginscore.scoring.judging.melds import (
     to_bits,
     to_cards,
 )
-from ginscore.scoring.rules import Result, Rules
+from ginscore.scoring.rules import Layoff, Result, Rules
 
 
 class Ruling(StrEnum):
@@ -87,7 +87,7 @@ def judge(
     serves to tell which of two layouts wins more; ``advise``: whether one is looked for.
     """
     own, other = to_bits(closer), to_bits(opponent)
-    runs = suit_runs(rules.ace, rules.circular_runs)
+    runs = suit_runs(rules.ace, rules.runs)
     limit = rules.limit(witness)
     least = least_deadwood(own, runs)
     eleven = own.bit_count() == 11
@@ -144,7 +144,7 @@ def _ruling(rules: Rules, laid: Laid, eleven: bool) -> Ruling:
 
 def _answered(rules: Rules, layout: Layout, other: int, runs: SuitRuns) -> Laid:
     """Return a layout with the other player's best answer; on gin lay-offs are a rule."""
-    if layout.deadwood == 0 and not rules.layoff_on_gin:
+    if rules.layoff is Layoff.NEVER or (layout.deadwood == 0 and rules.layoff is not Layoff.ALWAYS):
         return Laid(layout, least_deadwood(other, runs), 0)
     answer = best_answer(layout, other, runs)
     return Laid(layout, answer.deadwood, answer.laid_off)

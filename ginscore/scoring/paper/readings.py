@@ -14,7 +14,7 @@ PLAINEST = (Result.KNOCK, Result.GIN, Result.UNDERCUT, Result.GIN_OFF, Result.BI
 and of one result the single hand before the doubled one."""
 
 
-_LEVELS: Mapping[Doubling, tuple[bool, ...]] = {
+_LEVELS: Mapping[str, tuple[bool, ...]] = {
     Doubling.NONE: (False,),
     Doubling.ALWAYS: (True,),
 }
