@@ -28,6 +28,8 @@ class Table(NamedTuple):
     runs: str = "low"
     limit: int = 10
     layoff: str = "knock"
+    knock_ace: int | None = None
+    """Where it is another value than that of the score."""
 
 
 class Judged(NamedTuple):
@@ -141,13 +143,19 @@ def judged(closer: Cards, opponent: Cards, table: Table) -> Judged:
         discards = frozenset(card for card in after if after[card] == best)
         return Judged("must-discard", best, {}, None, {}, None, discards)
     limit = 0 if len(closer) == 11 else table.limit
+    in_knock = ace if table.knock_ace is None else table.knock_ace
     answers: dict[Shape, set[int]] = {}
     legal: dict[Shape, int] = {}
     margins = []
-    for layout in layouts(closer, runs):
+    allowed = [
+        layout
+        for layout in layouts(closer, runs)
+        if count(left_over(closer, layout), in_knock) <= limit
+    ]
+    if allowed:
+        lowest = min(count(left_over(closer, layout), ace) for layout in allowed)
+    for layout in allowed:
         deadwood = count(left_over(closer, layout), ace)
-        if deadwood > limit:
-            continue
         if shape(layout) not in legal or deadwood == lowest:
             # Another border between the same runs is tried again where least deadwood is claimed.
             if table.layoff == "never" or (deadwood == 0 and table.layoff != "always"):

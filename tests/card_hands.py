@@ -125,11 +125,17 @@ def two_hands(draw: st.DrawFn, sizes: tuple[int, ...] = (10, 10, 11)) -> tuple[C
 def tables() -> st.SearchStrategy[Rules]:
     """Draw the rules that matter for the cards, without bonuses."""
     return st.builds(
-        lambda ace, runs, limit, layoff: Rules(
-            ace=ace, runs=runs, knock_limit=limit, layoff=layoff, score=NO_BONUS
+        lambda ace, runs, limit, layoff, knock_ace: Rules(
+            ace=ace,
+            runs=runs,
+            knock_limit=limit,
+            layoff=layoff,
+            knock_ace=knock_ace,
+            score=NO_BONUS,
         ),
         st.integers(1, 15),
         st.sampled_from(Runs),
         st.one_of(st.integers(0, 10), st.integers(10, 40)),
         st.sampled_from(Layoff),
+        st.one_of(st.just("as-scored"), st.integers(1, 15)),
     )

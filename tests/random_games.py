@@ -84,7 +84,7 @@ def random_hand(
 ) -> dict[str, Any]:
     """Make one legal hand that is not void, if the rules have one."""
     rank, suit = rng.choice(RANKS), rng.choice(SUITS)
-    closings = possible_deadwood(rules, 1, limit_of(rank, rules))
+    closings = knocking_deadwood(rules, limit_of(rank, rules))
 
     results = [result for result in rules["score"] if result in ("gin", "big-gin")]
     if closings:
@@ -201,6 +201,19 @@ def most_deadwood(rules: dict[str, Any]) -> int:
 def possible_deadwood(rules: dict[str, Any], lowest: int, highest: int) -> list[int]:
     """The deadwoods from lowest to highest; only an ace that counts 1 makes a deadwood of 1."""
     return [value for value in range(lowest, highest + 1) if value != 1 or rules["ace"] == 1]
+
+
+def knocking_deadwood(rules: dict[str, Any], limit: int) -> list[int]:
+    """The deadwoods with which a player may knock, rising; an ace may count otherwise for it."""
+    if rules["knock_ace"] == "as-scored":
+        return possible_deadwood(rules, 1, limit)
+    found = set()
+    # Three aces are a meld, and other cards cost 2 and more.
+    for aces in (0, 1, 2):
+        for others in [0, *range(2, 99)]:
+            if aces * rules["knock_ace"] + others <= limit:
+                found.add(aces * rules["ace"] + others)
+    return sorted(found - {0})
 
 
 def pick(rng: random.Random, values: list[int], size: str) -> int:

@@ -16,6 +16,7 @@ PLAIN: dict[str, Any] = {
     "runs": "low",
     "knock_limit": 10,
     "witness_ace": "gin-only",
+    "knock_ace": "as-scored",
     "doubling": "none",
     "undercut_difference_doubled": True,
     "tie": "undercut",
@@ -39,6 +40,7 @@ ITALIAN: dict[str, Any] = {
     "runs": "circular",
     "knock_limit": "witness",
     "witness_ace": "gin-only",
+    "knock_ace": "as-scored",
     "doubling": "HS",
     "score": {
         "knock": {"bonus": [0, 0], "boxes": [1, 1]},

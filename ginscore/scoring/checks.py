@@ -59,7 +59,7 @@ def _deadwood_range(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
             )
         elif rules.limit(hand.witness) and not has_cards(rules, hand):
             limit = rules.limit(hand.witness)
-            if hand.result is Result.KNOCK or hand.points <= limit:
+            if hand.result is Result.KNOCK or hand.points <= _most_kept(rules, hand):
                 yield GinscoreError(
                     "rule.no-cards",
                     result=hand.result,
@@ -94,7 +94,7 @@ def _knock_limit(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
         yield GinscoreError(
             "rule.knock-on-ace", witness=hand.witness, accepted=_way_out(rules), key="witness"
         )
-    elif knocker is not None and knocker > limit:
+    elif knocker is not None and _too_much(rules, hand, knocker):
         if rules.knock_limit == WITNESS and hand.witness is not None:
             yield GinscoreError(
                 "rule.knock-over-witness",
@@ -114,10 +114,24 @@ def _knock_limit(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
             )
     elif knocker is None and hand.result in UNDERCUTS:
         assert hand.points is not None
-        if hand.points > limit:
+        most = _most_kept(rules, hand)
+        if hand.points > most:
             yield GinscoreError(
-                "rule.undercut-over-limit", points=hand.points, limit=limit, key="points"
+                "rule.undercut-over-limit", points=hand.points, limit=most, key="points"
             )
+
+
+def _too_much(rules: Rules, hand: Hand, knocker: int) -> bool:
+    """Tell whether no cards of so much deadwood let a player knock."""
+    if knocker in rules.kept(hand.witness):
+        return False
+    # What no cards can be is told as such.
+    return knocker > rules.limit(hand.witness) or _can_be(rules, knocker)
+
+
+def _most_kept(rules: Rules, hand: Hand) -> int:
+    """Return the most deadwood that the knocker of a hand may have kept."""
+    return max(rules.kept(hand.witness), default=rules.limit(hand.witness))
 
 
 def _way_out(rules: Rules) -> str:
@@ -237,10 +251,8 @@ def has_cards(rules: Rules, hand: Hand) -> bool:
     # With nothing left it is gin-off, where that is paid otherwise than an undercut.
     least = 1 if Result.GIN_OFF in rules.score else 0
     return any(
-        _can_be(rules, own)
-        and (other := own + towards * hand.points) >= least
-        and _can_be(rules, other)
-        for own in range(1, rules.limit(hand.witness) + 1)
+        (other := own + towards * hand.points) >= least and _can_be(rules, other)
+        for own in rules.kept(hand.witness)
     )
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ginscore.scoring.hands import HandScore
 from ginscore.scoring.replay import Column, PlayedHand, Replay
 from ginscore.scoring.rules import (
+    AS_SCORED,
     GINS,
     UNDERCUTS,
     Doubling,
@@ -232,7 +233,8 @@ def _counting(rules: Rules, played: PlayedHand) -> tuple[str, ...]:
     """Return the rules by which cards make the deadwood of a hand."""
     # Lay-offs on a knock are a matter of course, but where there are none at all.
     told = played.outcome.result in GINS or rules.layoff is Layoff.NEVER
-    return ("ace", "runs", *(("layoff",) if told else ()))
+    own = ("knock_ace",) if rules.knock_ace != AS_SCORED else ()
+    return ("ace", *own, "runs", *(("layoff",) if told else ()))
 
 
 def _doubling(rules: Rules, played: PlayedHand, score: HandScore) -> tuple[Factor, ...]:

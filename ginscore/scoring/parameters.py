@@ -9,6 +9,7 @@ from typing import Any
 from ginscore.errors import GinscoreError, all_faults, raise_all
 from ginscore.scoring.card import SUIT_SIGNS
 from ginscore.scoring.rules import (
+    AS_SCORED,
     WITNESS,
     DealerRule,
     Doubling,
@@ -139,6 +140,9 @@ Parse = Callable[[str, object], Any]
 """Takes a dotted name and a value; returns what the rules hold or raises ``format.*``."""
 
 
+DEAREST_ACE = 15
+
+
 LARGEST = 1_000_000_000
 """Points: far beyond any card game, and small enough that money stays exact."""
 
@@ -191,6 +195,14 @@ def _knock_limit(key: str, value: object) -> int | str:
         return WITNESS
     if type(value) is not int or not 0 <= value <= LARGEST:
         raise GinscoreError("format.parameter-limit", key=key, value=value)
+    return value
+
+
+def _knock_ace(key: str, value: object) -> int | str:
+    if value == AS_SCORED:
+        return AS_SCORED
+    if type(value) is not int or not 1 <= value <= DEAREST_ACE:
+        raise GinscoreError("format.parameter-knock-ace", key=key, value=value, most=DEAREST_ACE)
     return value
 
 
@@ -304,10 +316,11 @@ def _replaced(key: str, value: object) -> object:
 
 
 PARAMETERS: Mapping[str, Parse] = {
-    "ace": number(1, 15),
+    "ace": number(1, DEAREST_ACE),
     "runs": named(Runs),
     "knock_limit": _knock_limit,
     "witness_ace": named(WitnessAce),
+    "knock_ace": _knock_ace,
     "doubling": _doubling_of,
     "score": _score,
     "undercut_difference_doubled": flag,
@@ -328,7 +341,7 @@ PARAMETERS: Mapping[str, Parse] = {
 """Every parameter with its reader; the defaults are those of ``Rules``."""
 
 
-ADDED = frozenset({"points_paid"})
+ADDED = frozenset({"points_paid", "knock_ace"})
 """Parameters that came after the first format.
 
 A file that names all the others was whole when it was written, and has these by their defaults.

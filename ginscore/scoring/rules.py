@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 from ginscore.scoring.card import Card
@@ -115,6 +116,10 @@ class DealerRule(StrEnum):
     ALTERNATE = "alternate"
 
 
+AS_SCORED = "as-scored"
+"""The value of ``knock_ace`` by which an ace counts for the knock what it counts in the score."""
+
+
 WITNESS = "witness"
 """The value of ``knock_limit`` that takes the limit from the witness card."""
 
@@ -184,6 +189,9 @@ class Rules:
     knock_limit: int | str = 10
     """Most deadwood a knocker may keep; 0: gin only; ``"witness"``: the card's value."""
     witness_ace: WitnessAce = WitnessAce.GIN_ONLY
+    knock_ace: int | str = AS_SCORED
+    """Points of an ace where it is told whether a player may knock; a dear ace is 1 there by some
+    tables, as the Italian text can be read, whose witness card limits the face values."""
     doubling: str = Doubling.NONE
     """``Doubling.NONE``, ``Doubling.ALWAYS``, or the suits that double."""
     score: Mapping[Result, Score] = field(default_factory=dict)
@@ -267,6 +275,26 @@ class Rules:
         suits = self.doubling_suits
         return self.doubling == Doubling.ALWAYS if suits is None else witness.suit in suits
 
+    @property
+    def ace_in_knock(self) -> int:
+        """Points of an ace against the knock limit.
+
+        >>> Rules(ace=15).ace_in_knock, Rules(ace=15, knock_ace=1).ace_in_knock
+        (15, 1)
+        """
+        return self.ace if self.knock_ace == AS_SCORED else int(self.knock_ace)
+
+    def kept(self, witness: Card | None) -> frozenset[int]:
+        """Return every deadwood that a knocker may keep, in points of the score.
+
+        >>> sorted(Rules(ace=15, knock_limit=4).kept(None))
+        [2, 3, 4]
+        >>> sorted(Rules(ace=15, knock_limit=4, knock_ace=1).kept(None))  # up to two aces
+        [2, 3, 4, 15, 17, 18, 30, 32]
+        """
+        limit = min(self.limit(witness), self.largest_deadwood)
+        return _kept(self.ace, self.ace_in_knock, limit)
+
     def limit(self, witness: Card | None) -> int:
         """Return the most deadwood a knocker may keep, in points; 0: gin only.
 
@@ -279,3 +307,14 @@ class Rules:
         if witness.rank == "A" and self.witness_ace is WitnessAce.GIN_ONLY:
             return 0
         return witness.pips
+
+
+@cache
+def _kept(ace: int, in_knock: int, limit: int) -> frozenset[int]:
+    """Return every deadwood of up to two aces, as three are a meld, and of dearer cards."""
+    return frozenset(
+        aces * ace + others
+        for aces in range(3)
+        for others in (0, *range(2, limit + 1))
+        if aces + others > 0 and aces * in_knock + others <= limit
+    )

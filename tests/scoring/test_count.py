@@ -253,9 +253,10 @@ def test_the_count_holds_under_rules_drawn_by_lot(moderno: Rules) -> None:
         changes = {
             "ace": rng.choice([1, 10, 15]),
             "knock_limit": rng.choice([0, 4, 10, "witness"]),
-            "doubling": rng.choice(["none", "always", "HS", "S"]),
+            "knock_ace": rng.choice(["as-scored", 1, 12]),
+            "doubling": rng.choice(["none", "always", "HS", "S", "HDS"]),
             "undercut_difference_doubled": rng.random() < 0.5,
-            "tie": rng.choice(["undercut", "nobody"]),
+            "tie": rng.choice(["undercut", "undercut-without-bonus", "knocker", "nobody"]),
             "gin_cancelled_at_zero": rng.random() < 0.5,
             "columns": rng.choice([1, 3]),
             "target": rng.choice([20, 60, 100]),

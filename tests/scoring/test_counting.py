@@ -9,6 +9,7 @@ import pytest
 from ginscore.scoring.card import read_card
 from ginscore.scoring.checks import faults
 from ginscore.scoring.hands import Hand, score_hand
+from ginscore.scoring.judging.counting import deadwood_of
 from ginscore.scoring.outcome import outcome_of
 from ginscore.scoring.rules import Layoff, Result, Rules, Runs
 from tests.card_hands import NO_BONUS
@@ -164,3 +165,32 @@ def test_without_lay_offs_gin_takes_all_that_is_left(moderno: Rules) -> None:
     # KD and AD, 8S and 4S go nowhere: 44, as where lay-offs are for a knock alone
     never = replace(moderno, layoff=Layoff.NEVER)
     assert outcome_of(never, by_cards(*GIN)).difference == 44
+
+
+# With an ace of 1 for the knock this leaves 1 + 6; as it is scored, 15 + 6.
+CHEAP_ACE = "4S 5S 6S 9H 9D 9C KD KC AH 6D"
+
+
+def test_an_ace_may_count_less_for_the_knock(moderno: Rules) -> None:
+    # Left are K K A 6: too much either way. With three kings A and 6 are left.
+    rules = replace(moderno, knock_ace=1, knock_limit=7)
+    other = "7C 3D 4D 5D 7D 8C 8D TH JH 2C"
+    assert codes(rules, by_cards(CHEAP_ACE, other)) == ["rule.knock-over-limit"]
+    hand = by_cards(CHEAP_ACE.replace("6D", "KH"), other)
+    # 1 against 7; scored 15, against 7 + 8 + 8 + 10 + 10 + 2 and 3-4-5 of diamonds melded, 7D: 52
+    assert codes(rules, hand) == []
+    assert codes(moderno, hand) == ["rule.knock-over-witness"]
+    outcome = outcome_of(rules, hand)
+    assert (outcome.result, outcome.winner, outcome.difference) == (Result.KNOCK, 0, 52 - 15)
+
+
+def test_of_the_layouts_with_which_one_may_knock_the_cheapest_lies(moderno: Rules) -> None:
+    closer = "AH 2H 3H AS AC 5S 6S 7S 8S 4C"
+    other = "7C 3D 4D 5D 7D 8C 8D TH JH 2C"
+    # Three aces and 5-6-7-8 leave 2 + 3 + 4 = 9, within a limit of 9; A-2-3 leaves 15 + 15 + 4,
+    # which for the knock is 1 + 1 + 4 = 6.
+    at = {limit: replace(moderno, knock_ace=1, knock_limit=limit) for limit in (9, 6, 5)}
+    assert deadwood_of(at[9], by_cards(closer, other))[0] == 9
+    assert deadwood_of(at[6], by_cards(closer, other))[0] == 34
+    assert codes(at[6], by_cards(closer, other)) == []
+    assert codes(at[5], by_cards(closer, other)) == ["rule.knock-over-limit"]

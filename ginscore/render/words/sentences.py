@@ -73,7 +73,7 @@ def reported_hand(players: tuple[str, str], rules: Rules, hand: Hand, t: Transla
     """Tell all that was reported of a hand, in the order of the hand line."""
     outcome = outcome_of(rules, hand)
     player = outcome.winner if hand.winner is None else hand.winner
-    said = [t(f"result.{outcome.result}")]
+    said = [named_result(rules, outcome.result, t)]
     if outcome.result is not Result.VOID:
         if rules.doubling != Doubling.NONE:
             said.append(t("level.double" if outcome.doubled else "level.single"))

@@ -8,7 +8,7 @@ from ginscore.render.lines.cells import visible
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.words.sentences import Translate, named_result
 from ginscore.scoring.parameters import SCORED, flat, to_table, typed
-from ginscore.scoring.rules import UNDERCUTS, WITNESS, Doubling, Result, Rules
+from ginscore.scoring.rules import AS_SCORED, UNDERCUTS, WITNESS, Doubling, Result, Rules
 
 
 def setting_rows(rules: Rules, t: Translate) -> list[tuple[str, str]]:
@@ -39,6 +39,9 @@ def _words(rules: Rules, name: str, value: object, t: Translate) -> str:
     if name == "knock_limit":
         kind = "witness" if value == WITNESS else "points" if value else "gin-only"
         return t(f"parameter.knock_limit.{kind}", points=_points(value, t))
+    if name == "knock_ace":
+        kind = "as-scored" if value == AS_SCORED else "points"
+        return t(f"parameter.knock_ace.{kind}", points=_points(value, t))
     if name in ("target", "column_bonus") and rules.columns == 1:
         alone = "parameter.target-alone" if name == "target" else "parameter.column_bonus-alone"
         return t(alone, points=_points(value, t))
@@ -69,7 +72,7 @@ def _idle(rules: Rules, name: str) -> str | None:
         if rules.doubling == Doubling.NONE:
             return "doubling"
         return None if Result.UNDERCUT in rules.score else "undercut"
-    if name == "tie" and rules.knock_limit == 0:
+    if name in ("tie", "knock_ace") and rules.knock_limit == 0:
         return "knock"
     if name in ("entry", "last_column_factor", "shutout.sweep") and rules.columns == 1:
         return "columns"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from ginscore.errors import GinscoreError
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.judging.judge import Ruling, Verdict, judge
 from ginscore.scoring.judging.melds import least_deadwood, suit_runs, to_bits
-from ginscore.scoring.rules import UNDERCUTS, Result, Rules
+from ginscore.scoring.rules import AS_SCORED, UNDERCUTS, Result, Rules
 
 _SAID = {
     Ruling.KNOCK: Result.KNOCK,
@@ -51,6 +52,10 @@ def cards_faults(
                 key="cards",
             )
         ]
+    if verdict.ruling is Ruling.NOT_ALLOWED:
+        # Told in the points that count against the limit.
+        rules = replace(rules, ace=rules.ace_in_knock, knock_ace=AS_SCORED)
+        verdict = _verdict(rules, hand)
     faults = by_deadwood(rules, _by_deadwood(rules, hand, verdict))
     said, found = hand.result, _SAID.get(verdict.ruling)
     if said is not None and found is not None and not _agree(said, found, verdict):
