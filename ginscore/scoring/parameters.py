@@ -143,6 +143,10 @@ Parse = Callable[[str, object], Any]
 DEAREST_ACE = 15
 
 
+MOST_COLUMNS = 9
+"""As many as fit on a sheet: Hollywood is played in three, and in more by who likes long games."""
+
+
 LARGEST = 1_000_000_000
 """Points: far beyond any card game, and small enough that money stays exact."""
 
@@ -327,7 +331,7 @@ PARAMETERS: Mapping[str, Parse] = {
     "tie": named(Tie),
     "layoff": named(Layoff),
     "gin_cancelled_at_zero": flag,
-    "columns": one_of(1, 3),
+    "columns": number(1, MOST_COLUMNS),
     "target": number(1),
     "entry": named(Entry),
     "column_bonus": number(0),

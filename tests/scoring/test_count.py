@@ -258,7 +258,7 @@ def test_the_count_holds_under_rules_drawn_by_lot(moderno: Rules) -> None:
             "undercut_difference_doubled": rng.random() < 0.5,
             "tie": rng.choice(["undercut", "undercut-without-bonus", "knocker", "nobody"]),
             "gin_cancelled_at_zero": rng.random() < 0.5,
-            "columns": rng.choice([1, 3]),
+            "columns": rng.choice([1, 2, 3, 4]),
             "target": rng.choice([20, 60, 100]),
             "entry": rng.choice(["next-open", "strict"]),
             "boxes_at_once": rng.random() < 0.3,

@@ -55,7 +55,7 @@ def changed_rules(rng: random.Random) -> dict[str, Any]:
         "undercut_difference_doubled": rng.random() < 0.5,
         "tie": rng.choice(["undercut", "undercut-without-bonus", "knocker", "nobody"]),
         "gin_cancelled_at_zero": rng.random() < 0.3,
-        "columns": rng.choice([1, 3]),
+        "columns": rng.choice([1, 2, 3, 5, 9]),
         "target": rng.choice([60, 100, 350]),
         "entry": rng.choice(["next-open", "strict"]),
         "column_bonus": rng.choice([0, 100, 350]),
