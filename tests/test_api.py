@@ -235,7 +235,7 @@ MADE: list[tuple[str, Callable[[], object]]] = [
     ("format.text", lambda: gs.Game(PLAYERS, None)),  # type: ignore[arg-type]
     ("format.no-results", lambda: gs.Game(PLAYERS, gs.Rules())),
     ("format.parameter-number", lambda: gs.Game(PLAYERS, gs.Rules(target=-1))),
-    ("format.parameter-choice", lambda: gs.Game(PLAYERS, gs.Rules(columns=7))),
+    ("format.parameter-choice", lambda: gs.Game(PLAYERS, gs.Rules(last_column_factor=7))),
     ("format.player", lambda: moderno(dealer="Carla")),
     ("format.text", lambda: moderno(stake=0.05)),
     ("format.stake-range", lambda: moderno(stake="0")),
@@ -298,10 +298,10 @@ def test_what_is_no_hand_is_not_played() -> None:
 
 
 def test_all_that_is_wrong_is_told_at_once() -> None:
-    fault = refused(lambda: gs.variant("moderno", target=0, ace=99, columns=2))
+    fault = refused(lambda: gs.variant("moderno", target=0, ace=99, columns=12))
     assert sorted((f.key, f.code) for f in (fault, *fault.others)) == [
         ("ace", "format.parameter-number"),
-        ("columns", "format.parameter-choice"),
+        ("columns", "format.parameter-number"),
         ("target", "format.parameter-number"),
     ]
 

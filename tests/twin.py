@@ -172,6 +172,31 @@ RULES: dict[str, dict[str, Any]] = {
         "target": 125,
         "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100, "sweep": 1},
     },
+    "tournament": PLAIN
+    | {
+        "score": {
+            "knock": {"boxes": 1},
+            "undercut": {"bonus": 25, "boxes": 1},
+            "gin": {"bonus": 25, "boxes": 1},
+            "big-gin": {"bonus": 31, "boxes": 1},
+        },
+        "target": 250,
+        "box_value": 25,
+        "shutout": {"points": 2, "bonus": 1, "boxes": 1, "flat": 0, "sweep": 1},
+        "dealer": "alternate",
+    },
+    "worldclub": PLAIN
+    | {
+        "score": {
+            "knock": {"bonus": 15},
+            "undercut": {"bonus": 25},
+            "gin": {"bonus": 25},
+            "big-gin": {"bonus": 35},
+        },
+        "tie": "knocker",
+        "column_bonus": 0,
+        "box_value": 0,
+    },
     "palace": PLAIN
     | {
         "score": {

@@ -35,6 +35,8 @@ NAMES = (
     "straight",
     "round-the-corner",
     "palace",
+    "tournament",
+    "worldclub",
 )
 
 # Results in the order knock, undercut, gin, big gin; each (points for a difference of 10, boxes).
@@ -57,6 +59,8 @@ SINGLE: dict[str, tuple[Cell, Cell, Cell, Cell]] = {
     "round-the-corner": ((10, 1), (30, 1), (30, 1), None),
     # A box of 10 is points of the hand at once: 10 + 10, 10 + 20 + 10, 10 + 25 + 10.
     "palace": ((20, 1), (40, 1), (45, 1), None),
+    "tournament": ((10, 1), (35, 1), (35, 1), (41, 1)),
+    "worldclub": ((25, 0), (35, 0), (35, 0), (45, 0)),
 }
 DOUBLED: dict[str, tuple[Cell, Cell, Cell, Cell]] = {
     # 10 x 2 and the doubled bonus: 50 for under and gin, 100 for gran gin.
@@ -104,6 +108,8 @@ GAMES = {
     "straight": Game(1, "low", 0, "none", 1, 100, 100, 25, POINTS, "knock"),
     "round-the-corner":
         Game(15, "circular", 10, "none", 1, 125, 100, 20, FLAT, "always", cancelled=True),
+    "tournament": Game(1, "low", 10, "none", 1, 250, 100, 25, POINTS, "knock", dealer="alternate"),
+    "worldclub": Game(1, "low", 10, "none", 1, 100, 0, 0, NOTHING, "knock"),
     "palace": Game(1, "low", 10, "none", 1, 100, 0, 10, NOTHING, "knock", at_once=True),
 }
 # fmt: on
@@ -164,7 +170,9 @@ def test_the_game_around_the_hands_is_as_its_source_says(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_the_same_in_every_variant(name: str) -> None:
     rules = rules_of(name)
-    assert (str(rules.entry), str(rules.tie)) == ("next-open", "undercut")
+    assert str(rules.entry) == "next-open"
+    # WorldClubGames alone leaves equal deadwood to the knocker.
+    assert str(rules.tie) == ("knocker" if name == "worldclub" else "undercut")
     assert str(rules.points_paid) == "difference"
     assert Result.GIN_OFF not in rules.score
     assert {pays.factor for pays in rules.score.values()} == {1}
