@@ -25,9 +25,11 @@ class Table(NamedTuple):
     """The rules that count at the table."""
 
     ace: int = 1
-    circular: bool = False
+    runs: str = "low"
     limit: int = 10
-    layoff_on_gin: bool = False
+    layoff: str = "knock"
+    knock_ace: int | None = None
+    """Where it is another value than that of the score."""
 
 
 class Judged(NamedTuple):
@@ -57,28 +59,28 @@ def is_set(cards: Cards) -> bool:
     return len(cards) >= 3 and len({card[0] for card in cards}) == 1
 
 
-def is_run(cards: Cards, circular: bool) -> bool:
-    """Tell whether cards are three or more of one suit in a row, round the corner if it counts."""
+def is_run(cards: Cards, runs: str) -> bool:
+    """Tell whether cards are three or more of one suit in a row, with the ace where it may be."""
     if len(cards) < 3 or len({card[1] for card in cards}) > 1:
         return False
-    line = RANKS * 2 if circular else RANKS
+    line = {"low": RANKS, "high-low": RANKS + "A", "circular": RANKS * 2}[runs]
     ranks = {card[0] for card in cards}
     return any(set(line[n : n + len(ranks)]) == ranks for n in range(len(RANKS)))
 
 
-def is_meld(cards: Cards, circular: bool) -> bool:
+def is_meld(cards: Cards, runs: str) -> bool:
     """Tell whether cards are a set or a run."""
-    return is_set(cards) or is_run(cards, circular)
+    return is_set(cards) or is_run(cards, runs)
 
 
 @cache
-def layouts(hand: Cards, circular: bool) -> tuple[tuple[Cards, ...], ...]:
+def layouts(hand: Cards, runs: str) -> tuple[tuple[Cards, ...], ...]:
     """Return every choice of disjoint melds of a hand, the empty one too."""
     melds = [
         frozenset(some)
         for size in range(3, len(hand) + 1)
         for some in combinations(sorted(hand), size)
-        if is_meld(frozenset(some), circular)
+        if is_meld(frozenset(some), runs)
     ]
 
     def choices(first: int, rest: Cards) -> Iterator[tuple[Cards, ...]]:
@@ -97,9 +99,9 @@ def left_over(hand: Cards, layout: tuple[Cards, ...]) -> Cards:
 
 
 @cache
-def least(hand: Cards, ace: int, circular: bool) -> int:
+def least(hand: Cards, ace: int, runs: str) -> int:
     """Return the least deadwood of a hand, in points."""
-    return min(count(left_over(hand, layout), ace) for layout in layouts(hand, circular))
+    return min(count(left_over(hand, layout), ace) for layout in layouts(hand, runs))
 
 
 def shape(layout: tuple[Cards, ...]) -> Shape:
@@ -108,52 +110,58 @@ def shape(layout: tuple[Cards, ...]) -> Shape:
     return sets, frozenset[str]().union(*(meld for meld in layout if not is_set(meld)))
 
 
-def fits(meld: Cards, card: str, circular: bool) -> bool:
+def fits(meld: Cards, card: str, runs: str) -> bool:
     """Tell whether a card can be laid off on a meld."""
-    return card not in meld and is_meld(meld | {card}, circular)
+    return card not in meld and is_meld(meld | {card}, runs)
 
 
-def answer(layout: tuple[Cards, ...], hand: Cards, ace: int, circular: bool) -> int:
+def answer(layout: tuple[Cards, ...], hand: Cards, ace: int, runs: str) -> int:
     """Return the least a hand is left with after any lay-offs, in any order, and own melds."""
     seen: set[tuple[Cards, frozenset[Cards]]] = set()
-    best = least(hand, ace, circular)
+    best = least(hand, ace, runs)
     waiting = [(hand, frozenset(layout))]
     while waiting:
         held, table = waiting.pop()
         if (held, table) in seen:
             continue
         seen.add((held, table))
-        best = min(best, least(held, ace, circular))
+        best = min(best, least(held, ace, runs))
         for meld in table:
             for card in held:
-                if fits(meld, card, circular):
+                if fits(meld, card, runs):
                     waiting.append((held - {card}, table - {meld} | {meld | {card}}))
     return best
 
 
 def judged(closer: Cards, opponent: Cards, table: Table) -> Judged:
     """Adjudicate two hands, without bonuses: what is won is the difference of deadwood."""
-    ace, circular = table.ace, table.circular
-    lowest = least(closer, ace, circular)
+    ace, runs = table.ace, table.runs
+    lowest = least(closer, ace, runs)
     if len(closer) == 11 and lowest > 0:
-        after = {card: least(closer - {card}, ace, circular) for card in closer}
+        after = {card: least(closer - {card}, ace, runs) for card in closer}
         best = min(after.values())
         discards = frozenset(card for card in after if after[card] == best)
         return Judged("must-discard", best, {}, None, {}, None, discards)
     limit = 0 if len(closer) == 11 else table.limit
+    in_knock = ace if table.knock_ace is None else table.knock_ace
     answers: dict[Shape, set[int]] = {}
     legal: dict[Shape, int] = {}
     margins = []
-    for layout in layouts(closer, circular):
+    allowed = [
+        layout
+        for layout in layouts(closer, runs)
+        if count(left_over(closer, layout), in_knock) <= limit
+    ]
+    if allowed:
+        lowest = min(count(left_over(closer, layout), ace) for layout in allowed)
+    for layout in allowed:
         deadwood = count(left_over(closer, layout), ace)
-        if deadwood > limit:
-            continue
         if shape(layout) not in legal or deadwood == lowest:
             # Another border between the same runs is tried again where least deadwood is claimed.
-            if deadwood == 0 and not table.layoff_on_gin:
-                left = least(opponent, ace, circular)
+            if table.layoff == "never" or (deadwood == 0 and table.layoff != "always"):
+                left = least(opponent, ace, runs)
             else:
-                left = answer(layout, opponent, ace, circular)
+                left = answer(layout, opponent, ace, runs)
             margins.append(left - deadwood)
             if deadwood == lowest:
                 answers.setdefault(shape(layout), set()).add(left)

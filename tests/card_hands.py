@@ -10,11 +10,11 @@ from ginscore.scoring.card import read_card
 from ginscore.scoring.judging.judge import Verdict, judge
 from ginscore.scoring.judging.layouts import Layout
 from ginscore.scoring.judging.melds import RANKS_IN_SUIT, to_bits, to_cards
-from ginscore.scoring.rules import Result, Rules, Score
+from ginscore.scoring.rules import Layoff, Result, Rules, Runs, Score
 from tests.brute import PACK, RANKS, Cards, Shape, is_set
 
 NO_BONUS: Mapping[Result, Score] = {
-    result: Score() for result in Result if result is not Result.VOID
+    result: Score() for result in Result if result not in (Result.GIN_OFF, Result.VOID)
 }
 """Every result exists and pays the bare difference."""
 
@@ -125,15 +125,17 @@ def two_hands(draw: st.DrawFn, sizes: tuple[int, ...] = (10, 10, 11)) -> tuple[C
 def tables() -> st.SearchStrategy[Rules]:
     """Draw the rules that matter for the cards, without bonuses."""
     return st.builds(
-        lambda ace, circular, limit, layoff_on_gin: Rules(
+        lambda ace, runs, limit, layoff, knock_ace: Rules(
             ace=ace,
-            circular_runs=circular,
+            runs=runs,
             knock_limit=limit,
-            layoff_on_gin=layoff_on_gin,
+            layoff=layoff,
+            knock_ace=knock_ace,
             score=NO_BONUS,
         ),
         st.integers(1, 15),
-        st.booleans(),
+        st.sampled_from(Runs),
         st.one_of(st.integers(0, 10), st.integers(10, 40)),
-        st.booleans(),
+        st.sampled_from(Layoff),
+        st.one_of(st.just("as-scored"), st.integers(1, 15)),
     )

@@ -84,12 +84,12 @@ def random_hand(
 ) -> dict[str, Any]:
     """Make one legal hand that is not void, if the rules have one."""
     rank, suit = rng.choice(RANKS), rng.choice(SUITS)
-    closings = possible_deadwood(rules, 1, limit_of(rank, rules))
+    closings = knocking_deadwood(rules, limit_of(rank, rules))
 
     results = [result for result in rules["score"] if result in ("gin", "big-gin")]
     if closings:
-        results += [result for result in rules["score"] if result in ("knock", "undercut")]
-        if "knock" in rules["score"] and rules["tie"] == "nobody":
+        results += [name for name in rules["score"] if name in ("knock", "undercut", "gin-off")]
+        if "knock" in rules["score"] and rules["tie"] in ("nobody", "knocker"):
             results.append("tie")
     if not results:
         return {"result": "void"}
@@ -99,7 +99,7 @@ def random_hand(
         bigger = [name for name in results if name in ("gin", "big-gin")]
         result = rng.choice(bigger or results)
     if size == "small" and rng.random() < 0.7:
-        smaller = [name for name in results if name in ("knock", "undercut")]
+        smaller = [name for name in results if name not in ("gin", "big-gin")]
         result = rng.choice(smaller or results)
 
     most = most_deadwood(rules)
@@ -114,10 +114,20 @@ def random_hand(
     elif result == "undercut":
         closer = opponent_of(winner)
         closed_with = rng.choice(closings)
-        highest = closed_with if rules["tie"] == "undercut" else closed_with - 1
-        left_with = rng.choice(possible_deadwood(rules, 0, highest))
+        # With nothing left it is gin-off, where that has a price of its own.
+        lowest = 1 if "gin-off" in rules["score"] else 0
+        tie_is_one = rules["tie"] in ("undercut", "undercut-without-bonus")
+        highest = closed_with if tie_is_one else closed_with - 1
+        possible = possible_deadwood(rules, lowest, highest)
+        if not possible:
+            return {"result": "void"}
+        left_with = rng.choice(possible)
+    elif result == "gin-off":
+        closer = opponent_of(winner)
+        closed_with = rng.choice(closings)
+        left_with = 0
     else:
-        # A tie in which nobody scores.
+        # A tie in which nobody scores, or the knocker wins by nothing.
         closer = winner
         closed_with = rng.choice(closings)
         left_with = closed_with
@@ -143,20 +153,15 @@ def random_level(rng: random.Random, rules: dict[str, Any], rank: str, suit: str
         doubled = False
     elif doubling == "always":
         doubled = True
-    elif doubling == "spades":
-        doubled = suit == "S"
     else:
-        doubled = suit in ("H", "S")
+        doubled = suit in doubling
 
-    there_is_a_witness = rules["knock_limit"] == "witness" or doubling in (
-        "spades",
-        "hearts-spades",
-    )
+    there_is_a_witness = rules["knock_limit"] == "witness" or doubling not in ("none", "always")
     ways = [["doubled"]]
     if there_is_a_witness:
         ways += [["witness"], ["witness"], ["witness", "doubled"]]
     # Nothing at all may be written where it cannot be misread.
-    if doubling in ("none", "always") or (doubling == "spades" and not doubled):
+    if doubling in ("none", "always") or (len(doubling) == 1 and not doubled):
         ways += [[], []]
 
     written: dict[str, Any] = {}
@@ -196,6 +201,19 @@ def most_deadwood(rules: dict[str, Any]) -> int:
 def possible_deadwood(rules: dict[str, Any], lowest: int, highest: int) -> list[int]:
     """The deadwoods from lowest to highest; only an ace that counts 1 makes a deadwood of 1."""
     return [value for value in range(lowest, highest + 1) if value != 1 or rules["ace"] == 1]
+
+
+def knocking_deadwood(rules: dict[str, Any], limit: int) -> list[int]:
+    """The deadwoods with which a player may knock, rising; an ace may count otherwise for it."""
+    if rules["knock_ace"] == "as-scored":
+        return possible_deadwood(rules, 1, limit)
+    found = set()
+    # Three aces are a meld, and other cards cost 2 and more.
+    for aces in (0, 1, 2):
+        for others in [0, *range(2, 99)]:
+            if aces * rules["knock_ace"] + others <= limit:
+                found.add(aces * rules["ace"] + others)
+    return sorted(found - {0})
 
 
 def pick(rng: random.Random, values: list[int], size: str) -> int:

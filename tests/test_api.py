@@ -235,7 +235,7 @@ MADE: list[tuple[str, Callable[[], object]]] = [
     ("format.text", lambda: gs.Game(PLAYERS, None)),  # type: ignore[arg-type]
     ("format.no-results", lambda: gs.Game(PLAYERS, gs.Rules())),
     ("format.parameter-number", lambda: gs.Game(PLAYERS, gs.Rules(target=-1))),
-    ("format.parameter-choice", lambda: gs.Game(PLAYERS, gs.Rules(columns=7))),
+    ("format.parameter-choice", lambda: gs.Game(PLAYERS, gs.Rules(last_column_factor=7))),
     ("format.player", lambda: moderno(dealer="Carla")),
     ("format.text", lambda: moderno(stake=0.05)),
     ("format.stake-range", lambda: moderno(stake="0")),
@@ -298,10 +298,10 @@ def test_what_is_no_hand_is_not_played() -> None:
 
 
 def test_all_that_is_wrong_is_told_at_once() -> None:
-    fault = refused(lambda: gs.variant("moderno", target=0, ace=99, columns=2))
+    fault = refused(lambda: gs.variant("moderno", target=0, ace=99, columns=12))
     assert sorted((f.key, f.code) for f in (fault, *fault.others)) == [
         ("ace", "format.parameter-number"),
-        ("columns", "format.parameter-choice"),
+        ("columns", "format.parameter-number"),
         ("target", "format.parameter-number"),
     ]
 
@@ -467,7 +467,7 @@ def test_a_judgement_is_made_by_judging() -> None:
 
 def test_a_hand_that_may_not_be_laid_down_is_an_answer() -> None:
     # without runs round the corner A 2 3 and a queen are left: 10 + 2 + 3 + 1 = 16
-    rules = gs.variant("moderno", ace=1, circular_runs=False)
+    rules = gs.variant("moderno", ace=1, runs="low")
     own, other = "QH KH AH 2H KS KC 5D 6D 7D 3C", "JH 3H TH KD 9C 9D 8S 2C 4C 6H"
     found = gs.judge(rules, own, other, "9C")
     assert found.deadwood == (16, None)

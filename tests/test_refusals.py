@@ -42,7 +42,13 @@ FAMILIES = ("usage", "refused", "file", "format", "rule", "check")
 LANGUAGES = ("en", "it", "es", "ru")
 
 # What is allowed but unlikely is told only when it is asked for.
-STRICT = ("check.twice", "check.future", "check.mixed-letters")
+STRICT = (
+    "check.twice",
+    "check.future",
+    "check.mixed-letters",
+    "check.one-column",
+    "check.gin-off-alone",
+)
 
 HAND = {"en": "hand {}: ", "it": "smazzata {}: ", "es": "mano {}: ", "ru": "раздача {}: "}
 

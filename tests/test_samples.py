@@ -80,6 +80,14 @@ FINISHED = {
     "salas": Printed(
         net=6, closed=((1, 9),), lines={"columns": (0, 0), "boxes": (0, 0), "points": (150, 144)}
     ),
+    "tournament": Printed(
+        net=207,
+        closed=((1, 10),),
+        lines={"columns": (100, 0), "boxes": (125, 100), "points": (250, 168)},
+    ),
+    "worldclub": Printed(
+        net=2, closed=((1, 6),), lines={"columns": (0, 0), "boxes": (0, 0), "points": (101, 99)}
+    ),
     "fournier": Printed(
         net=380,
         closed=((1, 4),),

@@ -13,21 +13,23 @@ from typing import Any
 # What all the rule sets that are not Italian have in common, unless they say otherwise.
 PLAIN: dict[str, Any] = {
     "ace": 1,
-    "circular_runs": False,
+    "runs": "low",
     "knock_limit": 10,
     "witness_ace": "gin-only",
+    "knock_ace": "as-scored",
     "doubling": "none",
     "undercut_difference_doubled": True,
     "tie": "undercut",
-    "layoff_on_gin": False,
+    "layoff": "knock",
     "gin_cancelled_at_zero": False,
     "columns": 1,
     "target": 100,
     "entry": "next-open",
     "column_bonus": 100,
+    "points_paid": "difference",
     "box_value": 20,
     "boxes_at_once": False,
-    "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 0},
+    "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 0, "sweep": 1},
     "last_column_factor": 1,
     "dealer": "winner",
 }
@@ -35,10 +37,11 @@ PLAIN: dict[str, Any] = {
 # The Italian text: battuta, gin, gran gin and under, in prima and in seconda.
 ITALIAN: dict[str, Any] = {
     "ace": 15,
-    "circular_runs": True,
+    "runs": "circular",
     "knock_limit": "witness",
     "witness_ace": "gin-only",
-    "doubling": "hearts-spades",
+    "knock_ace": "as-scored",
+    "doubling": "HS",
     "score": {
         "knock": {"bonus": [0, 0], "boxes": [1, 1]},
         "gin": {"bonus": [25, 50], "boxes": [3, 5]},
@@ -47,15 +50,16 @@ ITALIAN: dict[str, Any] = {
     },
     "undercut_difference_doubled": True,
     "tie": "undercut",
-    "layoff_on_gin": True,
+    "layoff": "always",
     "gin_cancelled_at_zero": False,
     "columns": 3,
     "target": 350,
     "entry": "next-open",
     "column_bonus": 350,
+    "points_paid": "difference",
     "box_value": 25,
     "boxes_at_once": False,
-    "shutout": {"points": 2, "bonus": 2, "boxes": 2, "flat": 0},
+    "shutout": {"points": 2, "bonus": 2, "boxes": 2, "flat": 0, "sweep": 1},
     "last_column_factor": 1,
     "dealer": "winner",
 }
@@ -84,8 +88,8 @@ RULES: dict[str, dict[str, Any]] = {
             "undercut": {"bonus": 10, "boxes": 1},
             "gin": {"bonus": 20, "boxes": 1},
         },
-        "layoff_on_gin": True,
-        "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100},
+        "layoff": "always",
+        "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100, "sweep": 1},
     },
     "classic": PLAIN
     | {
@@ -94,7 +98,7 @@ RULES: dict[str, dict[str, Any]] = {
             "undercut": {"bonus": 10, "boxes": 1},
             "gin": {"bonus": 20, "boxes": 1},
         },
-        "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100},
+        "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100, "sweep": 1},
     },
     "modern": PLAIN
     | {
@@ -105,20 +109,20 @@ RULES: dict[str, dict[str, Any]] = {
             "big-gin": {"bonus": 31, "boxes": 1},
         },
         "box_value": 25,
-        "shutout": {"points": 2, "bonus": 1, "boxes": 1, "flat": 0},
+        "shutout": {"points": 2, "bonus": 1, "boxes": 1, "flat": 0, "sweep": 1},
         "dealer": "alternate",
     },
     "oklahoma": PLAIN
     | {
         "knock_limit": "witness",
-        "doubling": "spades",
+        "doubling": "S",
         "score": {
             "knock": {"boxes": 1},
             "undercut": {"bonus": 10, "boxes": 2},
             "gin": {"bonus": 20, "boxes": 3},
         },
         "target": 150,
-        "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100},
+        "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100, "sweep": 1},
     },
     "hollywood": PLAIN
     | {
@@ -128,12 +132,12 @@ RULES: dict[str, dict[str, Any]] = {
             "gin": {"bonus": 20, "boxes": 1},
         },
         "columns": 3,
-        "shutout": {"points": 2, "bonus": 2, "boxes": 2, "flat": 0},
+        "shutout": {"points": 2, "bonus": 2, "boxes": 2, "flat": 0, "sweep": 1},
     },
     "hollywood-pro": PLAIN
     | {
         "knock_limit": "witness",
-        "doubling": "spades",
+        "doubling": "S",
         # Bonus boxes double with the hand, the plain box of a win does not.
         "score": {
             "knock": {"boxes": 1},
@@ -144,7 +148,7 @@ RULES: dict[str, dict[str, Any]] = {
         "target": 250,
         "column_bonus": 250,
         "box_value": 25,
-        "shutout": {"points": 2, "bonus": 2, "boxes": 2, "flat": 0},
+        "shutout": {"points": 2, "bonus": 2, "boxes": 2, "flat": 0, "sweep": 1},
         "last_column_factor": 2,
     },
     "straight": PLAIN
@@ -152,21 +156,46 @@ RULES: dict[str, dict[str, Any]] = {
         "knock_limit": 0,
         "score": {"gin": {"bonus": 25, "boxes": 1}, "big-gin": {"bonus": 31, "boxes": 1}},
         "box_value": 25,
-        "shutout": {"points": 2, "bonus": 1, "boxes": 1, "flat": 0},
+        "shutout": {"points": 2, "bonus": 1, "boxes": 1, "flat": 0, "sweep": 1},
     },
     "round-the-corner": PLAIN
     | {
         "ace": 15,
-        "circular_runs": True,
+        "runs": "circular",
         "score": {
             "knock": {"boxes": 1},
             "undercut": {"bonus": 20, "boxes": 1},
             "gin": {"bonus": 20, "boxes": 1},
         },
-        "layoff_on_gin": True,
+        "layoff": "always",
         "gin_cancelled_at_zero": True,
         "target": 125,
-        "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100},
+        "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100, "sweep": 1},
+    },
+    "tournament": PLAIN
+    | {
+        "score": {
+            "knock": {"boxes": 1},
+            "undercut": {"bonus": 25, "boxes": 1},
+            "gin": {"bonus": 25, "boxes": 1},
+            "big-gin": {"bonus": 31, "boxes": 1},
+        },
+        "target": 250,
+        "box_value": 25,
+        "shutout": {"points": 2, "bonus": 1, "boxes": 1, "flat": 0, "sweep": 1},
+        "dealer": "alternate",
+    },
+    "worldclub": PLAIN
+    | {
+        "score": {
+            "knock": {"bonus": 15},
+            "undercut": {"bonus": 25},
+            "gin": {"bonus": 25},
+            "big-gin": {"bonus": 35},
+        },
+        "tie": "knocker",
+        "column_bonus": 0,
+        "box_value": 0,
     },
     "palace": PLAIN
     | {
@@ -293,6 +322,15 @@ def what_happened(
     if closers_deadwood == opponents_deadwood and rules["tie"] == "nobody":
         return "knock", None, 0
 
+    if closers_deadwood == opponents_deadwood and rules["tie"] == "knocker":
+        return "knock", closer, 0
+
+    # An undercut with nothing left, where it has a price of its own or was called so.
+    if opponents_deadwood == 0 and (
+        "gin-off" in rules["score"] or entry.get("result") == "gin-off"
+    ):
+        return "gin-off", opponent, closers_deadwood
+
     return "undercut", opponent, closers_deadwood - opponents_deadwood
 
 
@@ -305,13 +343,10 @@ def is_doubled(entry: dict[str, Any], rules: dict[str, Any]) -> bool:
     if "doubled" in entry:
         return bool(entry["doubled"])
     if "witness" not in entry:
-        # With spades only, no word means single.
+        # With one suit only, no word means single.
         return False
-    suit = suit_of(entry["witness"])
-    if rules["doubling"] == "spades":
-        return suit == "S"
-    # hearts-spades
-    return suit in ("H", "S")
+    # The letters of the suits that double.
+    return suit_of(entry["witness"]) in list(rules["doubling"])
 
 
 def suit_of(card: str) -> str:
@@ -329,10 +364,14 @@ def hand_score(result: str, points: int, doubled: bool, rules: dict[str, Any]) -
     if result == "big-gin" and "big-gin" not in rules["score"]:
         result = "gin"
 
+    # An undercut with nothing left is an undercut where nothing else is said of it.
+    if result == "gin-off" and "gin-off" not in rules["score"]:
+        result = "undercut"
+
     # Hand score = difference (doubled in a doubled hand) + bonus.
     difference = points
     if doubled:
-        if result == "undercut":
+        if result in ("undercut", "gin-off"):
             if rules["undercut_difference_doubled"]:
                 difference = 2 * points
         else:
@@ -340,6 +379,12 @@ def hand_score(result: str, points: int, doubled: bool, rules: dict[str, Any]) -
 
     bonus = bonus_pair(rules["score"][result].get("bonus", 0))[level]
     boxes = boxes_pair(rules["score"][result].get("boxes", 0))[level]
+    # Some charge the deadwood of a result more than once.
+    difference = difference * rules["score"][result].get("factor", 1)
+
+    # Some pay no bonus for an undercut by nothing; its boxes stay.
+    if points == 0 and result == "undercut" and rules["tie"] == "undercut-without-bonus":
+        bonus = 0
     total = difference + bonus
 
     # Boxes paid at once are points of the hand and count to the target.
@@ -524,6 +569,15 @@ def settlement(
     box_counts = [0, 0]
     points = [0, 0]
     shutouts = [0, 0]
+    winners = [0, 0]
+
+    # One player has shut the other out of every one of several columns: all of the pad is
+    # multiplied.
+    sweep = 1
+    if rules["columns"] > 1 and finished:
+        closers = [column["closed_by"] for column in columns]
+        if closers.count(closers[0]) == len(closers) and all(c["blitz"] for c in columns):
+            sweep = rules["shutout"]["sweep"]
 
     for column in columns:
         # The last column's factor is for all of that column's result, closed or not.
@@ -531,6 +585,7 @@ def settlement(
         last = 1
         if rules["columns"] > 1 and column["number"] == rules["columns"]:
             last = rules["last_column_factor"]
+        last = last * sweep
 
         for side, player in enumerate(players):
             has_closed = column["closed_by"] == player
@@ -541,7 +596,11 @@ def settlement(
 
             # Points and boxes stand on the pad whether the column is closed or open.
             factor = rules["shutout"]["points"] if has_blitz else 1
-            points[side] += sum(column_points) * factor * last
+            lost = column["closed_by"] is not None and not has_closed
+            if not (lost and rules["points_paid"] == "winner"):
+                points[side] += sum(column_points) * factor * last
+            if has_closed:
+                winners[side] += sum(column_points) * factor * last
 
             # Boxes paid at once are in the points already.
             if not rules["boxes_at_once"]:
@@ -567,6 +626,9 @@ def settlement(
         },
         {"kind": "points", "sides": points, "net": points[0] - points[1]},
     ]
+    # The winner of a column may be paid his own points beside the difference.
+    if rules["points_paid"] == "winner-and-difference":
+        lines.append({"kind": "winner", "sides": winners, "net": winners[0] - winners[1]})
     if rules["shutout"]["flat"] > 0:
         lines.append({"kind": "shutout", "sides": shutouts, "net": shutouts[0] - shutouts[1]})
 

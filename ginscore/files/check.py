@@ -14,7 +14,7 @@ from ginscore.files.toml.parse import parse_toml
 from ginscore.files.toml.places import Places
 from ginscore.files.variant.find import DESCRIPTION, load_variant_file
 from ginscore.scoring.checks import differences, unlikely
-from ginscore.scoring.parameters import PARAMETERS
+from ginscore.scoring.parameters import OLD, PARAMETERS, senseless
 from ginscore.scoring.players import mixed_names
 
 _OF_GAMES = {"ginscore", "variant", "players", "hands"}
@@ -33,9 +33,11 @@ def file_faults(
     try:
         source = read_text(path)
         table = parse_toml(source.text, str(path))
-        if not table.keys() & _OF_GAMES and table.keys() & {*DESCRIPTION, *PARAMETERS}:
-            load_variant_file(path, path.stem)
-            return []
+        if not table.keys() & _OF_GAMES and table.keys() & {*DESCRIPTION, *PARAMETERS, *OLD}:
+            rules = load_variant_file(path, path.stem).rules
+            places = Places.of(source.text)
+            senses = senseless(rules) if strict_on is not None else ()
+            return [places.put(fault, str(path)) for fault in senses]
         return _game_faults(parse_game(path, source, shelf), strict_on)
     except* GinscoreError as group:
         found = all_faults(group)
@@ -83,6 +85,7 @@ def _game_faults(file: GameFile, strict_on: date | None) -> list[GinscoreError]:
     found += differences(file.game)
     if strict_on is not None:
         found += mixed_names(file.game.players)
+        found += [fault.within("rules") for fault in senseless(file.game.rules)]
         found += unlikely(file.game.rules, file.game.hands)
         if file.game.date is not None and file.game.date[:10] > strict_on.isoformat():
             found.append(GinscoreError("check.future", key="date", date=file.game.date))

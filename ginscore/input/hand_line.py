@@ -12,7 +12,7 @@ from ginscore.lang.words import alphabet_letters, find_word, known_words
 from ginscore.scoring.card import Alphabet, Card, read_typed_card
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.players import bare_key, name_key, verify_text
-from ginscore.scoring.rules import Result
+from ginscore.scoring.rules import UNDERCUTS, Result
 
 
 class HandLine(NamedTuple):
@@ -182,7 +182,7 @@ class HandLine(NamedTuple):
                 # is refused by the rules, so it stays said.
                 said = result if own == 0 else None
                 return level._replace(closer=player, deadwood=(own, other), result=said)
-            case Result.UNDERCUT:
+            case undercut if undercut in UNDERCUTS:
                 if own > other:
                     raise GinscoreError(
                         "usage.undercut-not", own=own, other=other, player=self.players[1 - player]

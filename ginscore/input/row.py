@@ -19,7 +19,7 @@ from ginscore.scoring.judging.counting import deadwood_of
 from ginscore.scoring.judging.written import read_typed_hands, verify_hands
 from ginscore.scoring.outcome import outcome_of
 from ginscore.scoring.paper.readings import Reading, Readings, hand_read, possible_readings
-from ginscore.scoring.rules import Doubling, Result, Rules
+from ginscore.scoring.rules import UNDERCUTS, Doubling, Result, Rules
 
 _OWN = "x-"
 """What the names of a user's own columns begin with."""
@@ -181,7 +181,7 @@ class RowReader:
             given |= {"points": outcome.difference, "winner": self._name(outcome.winner)}
             given |= dict(zip(_BY_DEADWOOD[1:], deadwood_of(self.rules, hand), strict=True))
         elif hand.winner is not None:
-            undercut = hand.result is Result.UNDERCUT
+            undercut = hand.result in UNDERCUTS
             given["closer"] = self._name(1 - hand.winner if undercut else hand.winner)
         figures = values.figures
         return [

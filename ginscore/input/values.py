@@ -140,8 +140,8 @@ DEEPEST = 16
 def read_changes(settings: Sequence[str]) -> dict[str, object]:
     """Read ``--set`` options as a table of parameters.
 
-    >>> read_changes(["target=400", "score.gin.bonus=30,60", "circular_runs=false"])
-    {'target': 400, 'score': {'gin': {'bonus': [30, 60]}}, 'circular_runs': False}
+    >>> read_changes(["target=400", "score.gin.bonus=30,60", "boxes_at_once=false"])
+    {'target': 400, 'score': {'gin': {'bonus': [30, 60]}}, 'boxes_at_once': False}
     """
     changes: dict[str, object] = {}
     for setting in settings:
@@ -165,6 +165,6 @@ def _value(text: str) -> object:
     if all(re.fullmatch(r"-?[0-9]{1,12}", part) for part in numbers):
         found = [int(part) for part in numbers]
         return found if len(found) > 1 else found[0]
-    if not re.fullmatch(r"[a-z][a-z-]*", text):
+    if not re.fullmatch(r"[A-Za-z][A-Za-z-]*|[♠♥♦♣]+", text):
         raise GinscoreError("usage.set-value", text=text)
     return text

@@ -59,6 +59,10 @@ def find_word(kind: str, text: str, language: str, *, whole: bool = False) -> st
                 begun.setdefault(meaning, known)
         if claimed and {*begun} != {claimed}:
             raise GinscoreError("usage.level-letter", text=text)
+        # "gi" begins gin-off too, which nobody can type without gin.
+        first = min(map(_plain, begun.values()), key=len, default="")
+        if len(begun) > 1 and all(_plain(known).startswith(first) for known in begun.values()):
+            begun = {means: known for means, known in begun.items() if _plain(known) == first}
         if len(begun) > 1:
             raise GinscoreError("usage.word-ambiguous", text=text, readings=tuple(begun.values()))
         if begun:

@@ -8,7 +8,7 @@ from ginscore.errors import GinscoreError
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand, closing_result
 from ginscore.scoring.replay import Column
-from ginscore.scoring.rules import WITNESS, Doubling, Result, Rules, Tie
+from ginscore.scoring.rules import GINS, UNDERCUTS, WITNESS, Doubling, Result, Rules, Tie
 from ginscore.scoring.settlement import settle
 
 Check = Callable[[Rules, Hand], Iterator[GinscoreError]]
@@ -19,7 +19,7 @@ def _result_exists(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     result = hand.result if hand.deadwood is None else closing_result(rules, hand)
     assert result is not None
     # A gin-only variant answers a knock and its undercut with the limit, not a missing result.
-    gin_only = rules.knock_limit == 0 and result in (Result.KNOCK, Result.UNDERCUT)
+    gin_only = rules.knock_limit == 0 and result not in GINS
     if rules.priced(result) not in rules.score and not gin_only:
         yield GinscoreError(
             "rule.result-unknown", result=result, known=tuple(rules.score), key="result"
@@ -29,11 +29,11 @@ def _result_exists(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
 def _doubling(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     """The level must be one the variant has, and agree with the witness card."""
     doubled, witness = hand.doubled, hand.witness
-    if doubled and rules.doubling is Doubling.NONE:
+    if doubled and rules.doubling == Doubling.NONE:
         yield GinscoreError("rule.never-doubled", key="doubled")
-    elif doubled is False and rules.doubling is Doubling.ALWAYS:
+    elif doubled is False and rules.doubling == Doubling.ALWAYS:
         yield GinscoreError("rule.always-doubled", key="doubled")
-    elif rules.doubling in (Doubling.HEARTS_SPADES, Doubling.SPADES):
+    elif rules.doubling_suits is not None:
         if doubled is None and witness is None and rules.needs_level:
             yield GinscoreError("rule.level-missing")
         if doubled is not None and witness is not None and doubled != rules.doubles(witness):
@@ -47,7 +47,7 @@ def _deadwood_range(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     counts: tuple[int, ...]
     if hand.deadwood is not None:
         counts, key = hand.deadwood, "deadwood"
-    elif hand.result in (Result.GIN, Result.BIG_GIN):
+    elif hand.result in GINS:
         assert hand.points is not None
         counts, key = (hand.points,), "points"
     else:
@@ -59,7 +59,7 @@ def _deadwood_range(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
             )
         elif rules.limit(hand.witness) and not has_cards(rules, hand):
             limit = rules.limit(hand.witness)
-            if hand.result is Result.KNOCK or hand.points <= limit:
+            if hand.result is Result.KNOCK or hand.points <= _most_kept(rules, hand):
                 yield GinscoreError(
                     "rule.no-cards",
                     result=hand.result,
@@ -80,7 +80,7 @@ def _deadwood_range(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
 def _knock_limit(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     """A knocker may keep no more than the limit, and may not knock where it is gin only."""
     if hand.deadwood is None:
-        if hand.result not in (Result.KNOCK, Result.UNDERCUT):
+        if hand.result in GINS:
             return
         knocker = None
     elif hand.deadwood[0] == 0:
@@ -94,7 +94,7 @@ def _knock_limit(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
         yield GinscoreError(
             "rule.knock-on-ace", witness=hand.witness, accepted=_way_out(rules), key="witness"
         )
-    elif knocker is not None and knocker > limit:
+    elif knocker is not None and _too_much(rules, hand, knocker):
         if rules.knock_limit == WITNESS and hand.witness is not None:
             yield GinscoreError(
                 "rule.knock-over-witness",
@@ -112,12 +112,26 @@ def _knock_limit(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
                 accepted=_way_out(rules),
                 key="deadwood",
             )
-    elif knocker is None and hand.result is Result.UNDERCUT:
+    elif knocker is None and hand.result in UNDERCUTS:
         assert hand.points is not None
-        if hand.points > limit:
+        most = _most_kept(rules, hand)
+        if hand.points > most:
             yield GinscoreError(
-                "rule.undercut-over-limit", points=hand.points, limit=limit, key="points"
+                "rule.undercut-over-limit", points=hand.points, limit=most, key="points"
             )
+
+
+def _too_much(rules: Rules, hand: Hand, knocker: int) -> bool:
+    """Tell whether no cards of so much deadwood let a player knock."""
+    if knocker in rules.kept(hand.witness):
+        return False
+    # What no cards can be is told as such.
+    return knocker > rules.limit(hand.witness) or _can_be(rules, knocker)
+
+
+def _most_kept(rules: Rules, hand: Hand) -> int:
+    """Return the most deadwood that the knocker of a hand may have kept."""
+    return max(rules.kept(hand.witness), default=rules.limit(hand.witness))
 
 
 def _way_out(rules: Rules) -> str:
@@ -129,10 +143,12 @@ def _way_out(rules: Rules) -> str:
 def _zero_is_gin(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     """A closer with nothing left has gin, and a knock by nothing is a tie."""
     if hand.deadwood is not None:
-        if hand.deadwood[0] == 0 and hand.result in (Result.KNOCK, Result.UNDERCUT):
+        if hand.deadwood[0] == 0 and hand.result not in (None, *GINS):
             yield GinscoreError("rule.zero-is-gin", result=hand.result, key="result")
-    elif hand.result is Result.KNOCK and hand.points == 0 and rules.tie is Tie.UNDERCUT:
+    elif hand.result is Result.KNOCK and hand.points == 0 and rules.tie.undercuts:
         yield GinscoreError("rule.tie-is-undercut", key="points")
+    elif hand.result is Result.UNDERCUT and hand.points == 0 and rules.tie is Tie.KNOCKER:
+        yield GinscoreError("rule.tie-is-knock", key="points")
 
 
 def _result_agrees(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
@@ -141,12 +157,14 @@ def _result_agrees(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
         return
     own, other = hand.deadwood
     found = closing_result(rules, hand)
-    if hand.result in (Result.GIN, Result.BIG_GIN):
+    if hand.result in GINS:
         yield GinscoreError(
             "rule.gin-with-deadwood", deadwood=own, result=hand.result, key="result"
         )
-    elif hand.result is not found:
-        code = "rule.knock-is-undercut" if found is Result.UNDERCUT else "rule.undercut-is-knock"
+    elif hand.result is Result.GIN_OFF and other:
+        yield GinscoreError("rule.gin-off-with-deadwood", deadwood=other, key="result")
+    elif hand.result is not found and not (hand.result in UNDERCUTS and found in UNDERCUTS):
+        code = "rule.knock-is-undercut" if found in UNDERCUTS else "rule.undercut-is-knock"
         yield GinscoreError(code, own=own, other=other, key="result")
 
 
@@ -225,12 +243,16 @@ def has_cards(rules: Rules, hand: Hand) -> bool:
     >>> has_cards(rules, Hand(winner=0, result=Result.KNOCK, points=109))  # 110 against 1
     False
     """
-    if hand.points is None or hand.result not in (Result.KNOCK, Result.UNDERCUT):
+    if hand.points is None or hand.result in GINS:
         return True
+    if hand.result is Result.GIN_OFF:
+        return hand.points > 0 and _can_be(rules, hand.points)
     towards = 1 if hand.result is Result.KNOCK else -1
+    # With nothing left it is gin-off, where that is paid otherwise than an undercut.
+    least = 1 if Result.GIN_OFF in rules.score else 0
     return any(
-        _can_be(rules, own) and _can_be(rules, own + towards * hand.points)
-        for own in range(1, rules.limit(hand.witness) + 1)
+        (other := own + towards * hand.points) >= least and _can_be(rules, other)
+        for own in rules.kept(hand.witness)
     )
 
 

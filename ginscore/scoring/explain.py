@@ -13,7 +13,19 @@ from typing import NamedTuple
 
 from ginscore.scoring.hands import HandScore
 from ginscore.scoring.replay import Column, PlayedHand, Replay
-from ginscore.scoring.rules import Doubling, Entry, Result, Rules, Shutout
+from ginscore.scoring.rules import (
+    AS_SCORED,
+    GINS,
+    UNDERCUTS,
+    Doubling,
+    Entry,
+    Layoff,
+    PointsPaid,
+    Result,
+    Rules,
+    Shutout,
+    Tie,
+)
 from ginscore.scoring.settlement import LineKind, Settlement, SettlementLine
 
 
@@ -32,6 +44,8 @@ class AddendKind(StrEnum):
     COLUMN_BONUS = "column-bonus"
     COLUMN_BOXES = "column-boxes"
     COLUMN_POINTS = "column-points"
+    COLUMN_WINNER = "column-winner"
+    """The points of a column once more, for its winner."""
     FLAT = "flat"
     """The sum paid for a shutout."""
 
@@ -43,9 +57,12 @@ class FactorKind(StrEnum):
     DOUBLED_BY_CARD = "doubled-by-card"
     NOT_DOUBLED = "not-doubled"
     """The difference of an undercut, where only its bonus knows a doubled hand."""
+    COUNTED = "counted"
+    """A result whose difference counts several times."""
     BOX_VALUE = "box-value"
     BLITZ = "blitz"
     LAST_COLUMN = "last-column"
+    SWEEP = "sweep"
 
 
 class RemarkKind(StrEnum):
@@ -54,6 +71,8 @@ class RemarkKind(StrEnum):
     VOID = "void"
     TIE_NOBODY = "tie-nobody"
     TIE_UNDERCUT = "tie-undercut"
+    TIE_WITHOUT_BONUS = "tie-without-bonus"
+    TIE_KNOCKER = "tie-knocker"
     GIN_AT_ZERO = "gin-at-zero"
     SURPLUS = "surplus"
     FIRST_OPEN = "first-open"
@@ -63,6 +82,7 @@ class RemarkKind(StrEnum):
     LOST = "lost"
     CLOSED = "closed"
     BLITZ = "blitz"
+    SWEEP = "sweep"
     GAME_OVER = "game-over"
 
 
@@ -189,11 +209,13 @@ def _parts(
     """Return the addends of a hand somebody won, and those of its boxes."""
     score, result = played.score, rules.priced(played.outcome.result)
     difference = AddendKind.DIFFERENCE
-    if result in (Result.GIN, Result.BIG_GIN):
+    if result in GINS:
         difference = AddendKind.DEADWOOD
     elif played.hand.closer is not None:
         difference = AddendKind.COUNTED_DIFFERENCE
     doubling = _doubling(rules, played, score)
+    if score.times != 1:
+        doubling += (Factor(FactorKind.COUNTED, score.times, (f"score.{result}.factor",)),)
     counted = _counting(rules, played) if played.hand.cards is not None else ()
     addends = [Addend(difference, score.difference, winner, counted, factors=doubling)]
     if score.bonus:
@@ -209,17 +231,19 @@ def _parts(
 
 def _counting(rules: Rules, played: PlayedHand) -> tuple[str, ...]:
     """Return the rules by which cards make the deadwood of a hand."""
-    gin = played.outcome.result in (Result.GIN, Result.BIG_GIN)
-    return ("ace", "circular_runs", *(("layoff_on_gin",) if gin else ()))
+    # Lay-offs on a knock are a matter of course, but where there are none at all.
+    told = played.outcome.result in GINS or rules.layoff is Layoff.NEVER
+    own = ("knock_ace",) if rules.knock_ace != AS_SCORED else ()
+    return ("ace", *own, "runs", *(("layoff",) if told else ()))
 
 
 def _doubling(rules: Rules, played: PlayedHand, score: HandScore) -> tuple[Factor, ...]:
     if not played.outcome.doubled:
         return ()
-    own = ("undercut_difference_doubled",) if played.outcome.result is Result.UNDERCUT else ()
+    own = ("undercut_difference_doubled",) if played.outcome.result in UNDERCUTS else ()
     if score.factor == 1:
         return (Factor(FactorKind.NOT_DOUBLED, 1, own),)
-    by_card = played.hand.witness is not None and rules.doubling is not Doubling.ALWAYS
+    by_card = played.hand.witness is not None and rules.doubling != Doubling.ALWAYS
     kind = FactorKind.DOUBLED_BY_CARD if by_card else FactorKind.DOUBLED
     return (Factor(kind, score.factor, ("doubling", *own)),)
 
@@ -230,12 +254,20 @@ def _scoring_remarks(rules: Rules, played: PlayedHand) -> Iterator[Remark]:
     if result is Result.VOID:
         yield Remark(RemarkKind.VOID)
     elif winner is None:
-        if result in (Result.GIN, Result.BIG_GIN):
+        if result in GINS:
             yield Remark(RemarkKind.GIN_AT_ZERO, rules=("gin_cancelled_at_zero",))
         else:
             yield Remark(RemarkKind.TIE_NOBODY, rules=("tie",))
-    elif result is Result.UNDERCUT and played.outcome.difference == 0:
-        yield Remark(RemarkKind.TIE_UNDERCUT, rules=("tie",))
+    elif result not in GINS and played.outcome.difference == 0:
+        yield Remark(_TIES[rules.tie], rules=("tie",))
+
+
+_TIES = {
+    Tie.UNDERCUT: RemarkKind.TIE_UNDERCUT,
+    Tie.WITHOUT_BONUS: RemarkKind.TIE_WITHOUT_BONUS,
+    Tie.KNOCKER: RemarkKind.TIE_KNOCKER,
+    Tie.NOBODY: RemarkKind.TIE_NOBODY,
+}
 
 
 AFTER_SHUTOUT = ".after-shutout"
@@ -273,6 +305,8 @@ def _closing_remarks(rules: Rules, replayed: Replay, number: int, winner: int) -
             if column.shutout and paying:
                 yield Remark(RemarkKind.BLITZ, paying, at)
     if replayed.columns[-1].closed_at == number:
+        if replayed.swept and rules.sweep_factor != 1:
+            yield Remark(RemarkKind.SWEEP, ("shutout.sweep",), number=rules.sweep_factor)
         yield Remark(RemarkKind.GAME_OVER)
 
 
@@ -282,12 +316,16 @@ def _paying(shutout: Shutout) -> tuple[str, ...]:
     return tuple(
         f"shutout.{name}"
         for name in Shutout._fields
+        if name != "sweep"
         if getattr(shutout, name) != getattr(nothing, name)
     )
 
 
 def _line(rules: Rules, replayed: Replay, line: SettlementLine) -> LineExplanation:
     kind, given, shutout_rule = _LINES[line.kind]
+    if line.kind is LineKind.POINTS and rules.points_paid is PointsPaid.WINNER:
+        given = ("points_paid",)
+    sweep = rules.sweep_factor if replayed.swept else 1
     columns = {column.number: column for column in replayed.columns}
     addends = []
     for share in line.shares:
@@ -296,9 +334,11 @@ def _line(rules: Rules, replayed: Replay, line: SettlementLine) -> LineExplanati
         if line.kind is LineKind.BOXES:
             factors.append(Factor(FactorKind.BOX_VALUE, line.unit, ("box_value",)))
         factors += _column_factors(rules, column, shutout_rule, replayed.columns[-1].number)
+        if sweep != 1:
+            factors.append(Factor(FactorKind.SWEEP, sweep, ("shutout.sweep",)))
         for player, amount in enumerate(share.sides):
             hands: tuple[int, ...] = ()
-            if line.kind in (LineKind.BOXES, LineKind.POINTS):
+            if line.kind in (LineKind.BOXES, LineKind.POINTS, LineKind.WINNER):
                 hands = _hands_in(replayed, column.number, player)
             addend = Addend(kind, amount, player, given, tuple(factors), column.number, hands)
             if addend.points:
@@ -310,6 +350,7 @@ _LINES: dict[LineKind, tuple[AddendKind, tuple[str, ...], str | None]] = {
     LineKind.COLUMNS: (AddendKind.COLUMN_BONUS, ("column_bonus",), "bonus"),
     LineKind.BOXES: (AddendKind.COLUMN_BOXES, (), "boxes"),
     LineKind.POINTS: (AddendKind.COLUMN_POINTS, (), "points"),
+    LineKind.WINNER: (AddendKind.COLUMN_WINNER, ("points_paid",), "points"),
     LineKind.SHUTOUT: (AddendKind.FLAT, ("shutout.flat",), None),
 }
 """Per line: its addends, the rules that give them, and the factor of a shutout on them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ginscore.scoring.card import Card
-from ginscore.scoring.rules import Doubling, Result, Rules, Tie
+from ginscore.scoring.rules import GINS, UNDERCUTS, Doubling, Result, Rules, Tie
 
 
 class Hand(NamedTuple):
@@ -56,6 +56,8 @@ class HandScore(NamedTuple):
     """Points of deadwood."""
     factor: int = 1
     """2 where the difference is doubled."""
+    times: int = 1
+    """How many times the result has its difference counted."""
     bonus: int = 0
     """Points for the result."""
     boxes: int = 0
@@ -65,7 +67,7 @@ class HandScore(NamedTuple):
     @property
     def total(self) -> int:
         """The points written in the columns."""
-        return self.difference * self.factor + self.bonus + self.boxes_points
+        return self.difference * self.factor * self.times + self.bonus + self.boxes_points
 
 
 NO_SCORE = HandScore()
@@ -76,7 +78,7 @@ _NOTHING = Outcome(result=Result.VOID, winner=None, doubled=False, difference=0)
 
 def is_doubled(rules: Rules, hand: Hand) -> bool:
     """Tell whether the hand counts double (Italian *in seconda*)."""
-    if rules.doubling is Doubling.ALWAYS:
+    if rules.doubling == Doubling.ALWAYS:
         return True
     if hand.doubled is not None:
         return hand.doubled
@@ -86,8 +88,9 @@ def is_doubled(rules: Rules, hand: Hand) -> bool:
 def closing_result(rules: Rules, hand: Hand) -> Result:
     """Return the result that the two deadwoods of a hand give.
 
-    Nothing left is gin, unless big gin was said. A knocker who is not strictly lower is undercut;
-    where a tie scores for nobody, it stays a knock.
+    Nothing left is gin, unless big gin was said. A knocker who is not strictly lower is undercut,
+    by nothing left it is gin-off where the variant knows it or it was said. A tie that is no
+    undercut stays a knock.
 
     >>> closing_result(Rules(), Hand(closer=0, deadwood=(7, 7))).value
     'undercut'
@@ -96,16 +99,17 @@ def closing_result(rules: Rules, hand: Hand) -> Result:
     own, other = hand.deadwood
     if own == 0:
         return Result.BIG_GIN if hand.result is Result.BIG_GIN else Result.GIN
-    if own < other or (own == other and rules.tie is Tie.NOBODY):
+    if own < other or (own == other and not rules.tie.undercuts):
         return Result.KNOCK
-    return Result.UNDERCUT
+    off = Result.GIN_OFF in (hand.result, *rules.score)
+    return Result.GIN_OFF if other == 0 and off else Result.UNDERCUT
 
 
 def without_repeats(rules: Rules, hand: Hand) -> Hand:
     """Return a hand without the words that only repeat what the rest of it says.
 
-    The result repeats what two deadwoods give (big gin does not), and the level what the witness
-    card or the variant gives.
+    The result repeats what two deadwoods give (big gin does not, nor gin-off where the variant has
+    none), and the level what the witness card or the variant gives.
 
     >>> without_repeats(Rules(), Hand(result=Result.GIN, closer=0, deadwood=(0, 25))).result
     >>> without_repeats(Rules(), Hand(result=Result.BIG_GIN, closer=0, deadwood=(0, 25))).result
@@ -113,11 +117,16 @@ def without_repeats(rules: Rules, hand: Hand) -> Hand:
     """
     if hand.result is Result.VOID:
         return hand
-    if hand.cards is not None or (hand.deadwood and hand.result is not Result.BIG_GIN):
+    if hand.cards is not None or (hand.deadwood and not _must_be_said(rules, hand)):
         hand = hand._replace(result=None)
     silent = hand._replace(doubled=None)
     told = hand.witness is not None or not rules.needs_level
     return silent if told and is_doubled(rules, silent) == hand.doubled else hand
+
+
+def _must_be_said(rules: Rules, hand: Hand) -> bool:
+    """Tell whether the two deadwoods of a hand do not give its result by themselves."""
+    return closing_result(rules, hand) is not closing_result(rules, hand._replace(result=None))
 
 
 def outcome_by_figures(rules: Rules, hand: Hand) -> Outcome:
@@ -137,7 +146,7 @@ def outcome_by_figures(rules: Rules, hand: Hand) -> Outcome:
         assert hand.closer is not None
         own, other = hand.deadwood
         result = closing_result(rules, hand)
-        winner = 1 - hand.closer if result is Result.UNDERCUT else hand.closer
+        winner = 1 - hand.closer if result in UNDERCUTS else hand.closer
         difference = abs(other - own)
     if difference == 0 and _cancelled(rules, result):
         winner = None
@@ -147,7 +156,7 @@ def outcome_by_figures(rules: Rules, hand: Hand) -> Outcome:
 
 
 def _cancelled(rules: Rules, result: Result) -> bool:
-    if result in (Result.GIN, Result.BIG_GIN):
+    if result in GINS:
         return rules.gin_cancelled_at_zero
     return rules.tie is Tie.NOBODY
 
@@ -168,12 +177,15 @@ def score_hand(rules: Rules, outcome: Outcome) -> HandScore:
         return NO_SCORE
     doubled = outcome.doubled
     pays = rules.score[rules.priced(outcome.result)]
-    whole = outcome.result is not Result.UNDERCUT or rules.undercut_difference_doubled
+    undercut = outcome.result in UNDERCUTS
+    whole = not undercut or rules.undercut_difference_doubled
+    tied = undercut and outcome.difference == 0 and rules.tie is Tie.WITHOUT_BONUS
     boxes = pays.boxes[doubled]
     return HandScore(
         difference=outcome.difference,
         factor=2 if doubled and whole else 1,
-        bonus=pays.bonus[doubled],
+        times=pays.factor,
+        bonus=0 if tied else pays.bonus[doubled],
         boxes=boxes,
         boxes_points=boxes * rules.box_value if rules.boxes_at_once else 0,
     )

@@ -7,13 +7,18 @@ from enum import StrEnum
 from typing import Any
 
 from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.scoring.card import SUIT_SIGNS
 from ginscore.scoring.rules import (
+    AS_SCORED,
     WITNESS,
     DealerRule,
     Doubling,
     Entry,
+    Layoff,
+    PointsPaid,
     Result,
     Rules,
+    Runs,
     Score,
     Shutout,
     Tie,
@@ -55,12 +60,12 @@ def unknown_part(dotted: str) -> tuple[str, tuple[str, ...]] | None:
     The name up to the part that does not exist, and what exists in its place.
 
     >>> unknown_part("score.gin"), unknown_part("score.gun.bonus")[0], unknown_part("shutout.x")[1]
-    (None, 'score.gun', ('points', 'bonus', 'boxes', 'flat'))
+    (None, 'score.gun', ('points', 'bonus', 'boxes', 'flat', 'sweep'))
     """
     scored = {Result(name): Score() for name in SCORED}
     inside: object = to_table(Rules(score=scored))
     known: tuple[str, ...] = ()
-    parts = dotted.split(".")
+    parts = modern_name(dotted).split(".")
     for depth, part in enumerate(parts, 1):
         if isinstance(inside, Mapping):
             known = tuple(inside)
@@ -82,27 +87,49 @@ def impossible(rules: Rules) -> Iterator[GinscoreError]:
     >>> [fault.key for fault in impossible(Rules(doubling=Doubling.SPADES, score=score))]
     ['score.gin.bonus']
     """
-    if rules.doubling is not Doubling.NONE:
+    if rules.doubling != Doubling.NONE:
         yield from _doubling(rules)
     if rules.knock_limit == 0 and rules.score and not _gins(rules):
         yield GinscoreError("format.gin-only", key="knock_limit")
 
 
+def senseless(rules: Rules) -> Iterator[GinscoreError]:
+    """Yield a ``check.*`` finding for every combination that does no harm and makes no sense.
+
+    What speaks of several columns where there is one, and a price for gin-off where an undercut
+    has none. They may be read and played; only ``check --strict`` tells them.
+
+    >>> [fault.key for fault in senseless(Rules(shutout=Shutout(sweep=2)))]
+    ['shutout.sweep']
+    """
+    if rules.columns == 1:
+        factors = {
+            "shutout.sweep": rules.shutout.sweep,
+            "last_column_factor": rules.last_column_factor,
+        }
+        for name, factor in factors.items():
+            if factor != 1:
+                yield GinscoreError("check.one-column", key=name, name=name)
+    if Result.GIN_OFF in rules.score and Result.UNDERCUT not in rules.score:
+        yield GinscoreError("check.gin-off-alone", key="score.gin-off")
+
+
 def _doubling(rules: Rules) -> Iterator[GinscoreError]:
     less = False
     for result, pays in rules.score.items():
-        for name, pair in pays._asdict().items():
+        for name in _PAID:
+            pair = getattr(pays, name)
             if pair[1] < pair[0]:
                 less = True
                 yield GinscoreError(
                     "format.doubled-less", key=f"score.{result}.{name}", value=list(pair)
                 )
     # Where every hand is doubled, the single figures are never used and may be anything less.
-    if less or rules.doubling is Doubling.ALWAYS:
+    if less or rules.doubling == Doubling.ALWAYS:
         return
     bonuses = [pays.bonus for pays in rules.score.values()]
     if any(single for single, _ in bonuses) and all(single == other for single, other in bonuses):
-        yield GinscoreError("format.doubling-idle", key="doubling", value=str(rules.doubling))
+        yield GinscoreError("format.doubling-idle", key="doubling", value=rules.doubling)
 
 
 def _gins(rules: Rules) -> bool:
@@ -111,6 +138,13 @@ def _gins(rules: Rules) -> bool:
 
 Parse = Callable[[str, object], Any]
 """Takes a dotted name and a value; returns what the rules hold or raises ``format.*``."""
+
+
+DEAREST_ACE = 15
+
+
+MOST_COLUMNS = 9
+"""As many as fit on a sheet: Hollywood is played in three, and in more by who likes long games."""
 
 
 LARGEST = 1_000_000_000
@@ -168,6 +202,14 @@ def _knock_limit(key: str, value: object) -> int | str:
     return value
 
 
+def _knock_ace(key: str, value: object) -> int | str:
+    if value == AS_SCORED:
+        return AS_SCORED
+    if type(value) is not int or not 1 <= value <= DEAREST_ACE:
+        raise GinscoreError("format.parameter-knock-ace", key=key, value=value, most=DEAREST_ACE)
+    return value
+
+
 def _pair(doubled_factor: int) -> Parse:
     """Return a reader of ``[single, doubled]``; one number n is [n, factor times n]."""
     whole = number(0)
@@ -183,7 +225,11 @@ def _pair(doubled_factor: int) -> Parse:
     return parse
 
 
-_SCORE: Mapping[str, Parse] = {"bonus": _pair(2), "boxes": _pair(1)}
+_PAID = ("bonus", "boxes")
+"""What a result pays besides the difference."""
+
+
+_SCORE: Mapping[str, Parse] = {"bonus": _pair(2), "boxes": _pair(1), "factor": number(1, 100)}
 
 
 _SHUTOUT: Mapping[str, Parse] = {
@@ -191,6 +237,7 @@ _SHUTOUT: Mapping[str, Parse] = {
     "bonus": number(1, 100),
     "boxes": number(1, 100),
     "flat": number(0),
+    "sweep": number(1, 100),
 }
 
 
@@ -210,21 +257,85 @@ def _shutout(key: str, value: object) -> Shutout:
     return Shutout(**_fields(key, value, _SHUTOUT))
 
 
+_SUITS = "HDSC"
+
+
+_OLD_DOUBLING = {"hearts-spades": Doubling.HEARTS_SPADES, "spades": Doubling.SPADES}
+
+
+def _doubling_of(key: str, value: object) -> str:
+    """Read which suits double, in any order, as letters or signs; all four are always."""
+    if value in (Doubling.NONE, Doubling.ALWAYS):
+        return str(value)
+    text = _OLD_DOUBLING.get(value, value) if isinstance(value, str) else ""
+    suits = [SUIT_SIGNS.get(sign, sign.upper()) for sign in text]
+    if not suits or len({*suits}) < len(suits) or not {*suits} <= {*_SUITS}:
+        raise GinscoreError("format.parameter-suits", key=key, value=value)
+    return Doubling.ALWAYS if len(suits) == len(_SUITS) else "".join(filter(suits.count, _SUITS))
+
+
+OLD: Mapping[str, tuple[str, Mapping[bool, StrEnum]]] = {
+    "circular_runs": ("runs", {False: Runs.LOW, True: Runs.CIRCULAR}),
+    "layoff_on_gin": ("layoff", {False: Layoff.KNOCK, True: Layoff.ALWAYS}),
+}
+"""Parameters that were called otherwise once: the new name of each, and its values.
+
+They are read for ever, and written by their new names.
+"""
+
+
+def modern(table: Mapping[str, object]) -> dict[str, object]:
+    """Return parameters with the old names of some replaced by the new ones.
+
+    An old one that is neither true nor false, or stands beside the new one, is left as it is, for
+    ``read_rules`` to refuse.
+
+    >>> modern({"circular_runs": True, "target": 350})
+    {'runs': 'circular', 'target': 350}
+    """
+    found: dict[str, object] = {}
+    for name, value in table.items():
+        if name in OLD and isinstance(value, bool) and OLD[name][0] not in table:
+            new, values = OLD[name]
+            found[new] = values[value].value
+        else:
+            found[name] = value
+    return found
+
+
+def modern_name(dotted: str) -> str:
+    """Return what a parameter is called now, by its dotted name.
+
+    >>> modern_name("layoff_on_gin"), modern_name("score.gin")
+    ('layoff', 'score.gin')
+    """
+    return OLD[dotted][0] if dotted in OLD else dotted
+
+
+def _replaced(key: str, value: object) -> object:
+    """Refuse an old name that could not be read as the new one."""
+    if isinstance(value, bool):
+        raise GinscoreError("format.parameter-twice", key=key, other=OLD[key][0])
+    raise GinscoreError("format.parameter-choice", key=key, value=value, known=("true", "false"))
+
+
 PARAMETERS: Mapping[str, Parse] = {
-    "ace": number(1, 15),
-    "circular_runs": flag,
+    "ace": number(1, DEAREST_ACE),
+    "runs": named(Runs),
     "knock_limit": _knock_limit,
     "witness_ace": named(WitnessAce),
-    "doubling": named(Doubling),
+    "knock_ace": _knock_ace,
+    "doubling": _doubling_of,
     "score": _score,
     "undercut_difference_doubled": flag,
     "tie": named(Tie),
-    "layoff_on_gin": flag,
+    "layoff": named(Layoff),
     "gin_cancelled_at_zero": flag,
-    "columns": one_of(1, 3),
+    "columns": number(1, MOST_COLUMNS),
     "target": number(1),
     "entry": named(Entry),
     "column_bonus": number(0),
+    "points_paid": named(PointsPaid),
     "box_value": number(0),
     "boxes_at_once": flag,
     "shutout": _shutout,
@@ -234,13 +345,30 @@ PARAMETERS: Mapping[str, Parse] = {
 """Every parameter with its reader; the defaults are those of ``Rules``."""
 
 
+ADDED = frozenset({"points_paid", "knock_ace"})
+"""Parameters that came after the first format.
+
+A file that names all the others was whole when it was written, and has these by their defaults.
+"""
+
+
+def complete(table: Mapping[str, object]) -> bool:
+    """Tell whether a table names every parameter of its time, so that it builds upon nothing.
+
+    >>> complete(to_table(Rules())), complete({"target": 400})
+    (True, False)
+    """
+    return {*map(modern_name, table)} >= PARAMETERS.keys() - ADDED
+
+
 def read_rules(table: Mapping[str, object]) -> Rules:
     """Make the rules from a table of parameters; raise every ``format.*`` fault at once.
 
     >>> read_rules({"ace": 15, "score": {"gin": {"bonus": 20}}}).score[Result.GIN].bonus
     (20, 40)
     """
-    rules = Rules(**_fields("", table, PARAMETERS))
+    table = modern(table)
+    rules = Rules(**_fields("", table, {**PARAMETERS, **dict.fromkeys(OLD, _replaced)}))
     raise_all([*_halves(table.get("score"), rules), *impossible(rules)])
     return rules
 
@@ -254,7 +382,7 @@ def _halves(table: object, rules: Rules) -> Iterator[GinscoreError]:
     for name, given in (table or {}).items():
         if name not in SCORED:
             continue
-        for part in _SCORE:
+        for part in _PAID:
             pattern = next(
                 (
                     result
@@ -289,8 +417,8 @@ def to_table(rules: Rules) -> dict[str, Any]:
 def plain(value: object) -> object:
     """Return a value of the rules as files and tables have it: no tuple, no name of a set.
 
-    >>> plain(Score(bonus=(25, 50))), plain(Doubling.SPADES)
-    ({'bonus': [25, 50], 'boxes': [0, 0]}, 'spades')
+    >>> plain(Score(bonus=(25, 50))), plain(Layoff.KNOCK)
+    ({'bonus': [25, 50], 'boxes': [0, 0], 'factor': 1}, 'knock')
     """
     if isinstance(value, Mapping):
         return {str(name): plain(item) for name, item in value.items()}
@@ -317,8 +445,8 @@ def merged(base: Mapping[str, object], changes: Mapping[str, object]) -> dict[st
     >>> merged({"score": {"gin": {"bonus": 25, "boxes": 3}}}, {"score": {"gin": {"bonus": 20}}})
     {'score': {'gin': {'bonus': 20, 'boxes': 3}}}
     """
-    result = dict(base)
-    for name, value in changes.items():
+    result = modern(base)
+    for name, value in modern(changes).items():
         old = result.get(name)
         if isinstance(old, Mapping) and isinstance(value, Mapping):
             result[name] = merged(old, value)
@@ -339,9 +467,8 @@ def _fields(key: str, table: object, parsers: Mapping[str, Parse]) -> dict[str, 
             continue  # the user's own
         parse = parsers.get(name)
         if parse is None:
-            faults.append(
-                GinscoreError("format.parameter-unknown", key=dotted, known=tuple(parsers))
-            )
+            known = tuple(other for other in parsers if other not in OLD)
+            faults.append(GinscoreError("format.parameter-unknown", key=dotted, known=known))
             continue
         try:
             found[name] = parse(dotted, value)

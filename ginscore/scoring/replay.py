@@ -66,6 +66,13 @@ class Replay(NamedTuple):
         return self.columns[-1].closed_by is not None
 
     @property
+    def swept(self) -> bool:
+        """Whether one player has closed every column with the other having no entry in it."""
+        return len({column.closed_by for column in self.columns}) == 1 and all(
+            column.shutout for column in self.columns
+        )
+
+    @property
     def surplus(self) -> tuple[int, ...]:
         """Numbers of the hands written after the end of the game."""
         return tuple(played.number for played in self.hands if played.surplus)

@@ -15,7 +15,7 @@ from ginscore.scoring.game import Game
 from ginscore.scoring.hands import VOID, Hand, is_doubled, score_hand
 from ginscore.scoring.outcome import outcome_of
 from ginscore.scoring.replay import RunningGame
-from ginscore.scoring.rules import Doubling, Result, Rules, Tie
+from ginscore.scoring.rules import GINS, Doubling, Result, Rules
 
 ANY_SUIT = tuple(Card("2", suit) for suit in SUITS)
 """Cards that differ in what doubling depends on."""
@@ -85,12 +85,13 @@ def _judged_again(rules: Rules, hand: Hand) -> Hand:
     if hand.cards is not None:
         return hand._replace(result=None)  # all of it follows from the cards
     if hand.deadwood is not None:
-        # Big gin must be said; every other result follows from the deadwood.
-        return hand._replace(result=hand.result if hand.result is Result.BIG_GIN else None)
-    if hand.points == 0 and hand.result in (Result.KNOCK, Result.UNDERCUT):
-        # A tie, told from the side of one player or the other: of the one who knocked where
-        # nobody scores, else of the one who is paid for the undercut.
-        told = Result.UNDERCUT if rules.tie is Tie.UNDERCUT else Result.KNOCK
+        # Big gin and gin-off may have to be said; every other result follows from the deadwood.
+        said = hand.result in (Result.BIG_GIN, Result.GIN_OFF)
+        return hand._replace(result=hand.result if said else None)
+    if hand.points == 0 and hand.result not in (None, *GINS):
+        # A tie, told from the side of one player or the other: of the one who is paid for the
+        # undercut where it is one, else of the one who knocked.
+        told = Result.UNDERCUT if rules.tie.undercuts else Result.KNOCK
         if hand.result is not told:
             assert hand.winner is not None
             return hand._replace(result=told, winner=1 - hand.winner)

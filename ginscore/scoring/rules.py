@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 from ginscore.scoring.card import Card
@@ -22,16 +23,49 @@ class Result(StrEnum):
     GIN = "gin"
     BIG_GIN = "big-gin"
     UNDERCUT = "undercut"
+    GIN_OFF = "gin-off"
+    """An undercut with nothing left."""
     VOID = "void"
 
 
-class Doubling(StrEnum):
-    """Which hands are doubled (Italian *in seconda*)."""
+GINS = (Result.GIN, Result.BIG_GIN)
+"""What a closer with nothing left has; the loser's deadwood is what counts."""
+
+
+UNDERCUTS = (Result.UNDERCUT, Result.GIN_OFF)
+"""What the player who did not close wins."""
+
+
+class Doubling:
+    """Which hands are doubled (Italian *in seconda*): none, all, or those of some suits.
+
+    The suits are the letters of a witness card's, in the order ``HDSC``: ``"S"``, ``"HDS"``.
+    """
 
     NONE = "none"
     ALWAYS = "always"
-    HEARTS_SPADES = "hearts-spades"
-    SPADES = "spades"
+    HEARTS_SPADES = "HS"
+    SPADES = "S"
+
+
+class Runs(StrEnum):
+    """Where an ace stands in a run."""
+
+    LOW = "low"
+    """Before the two."""
+    HIGH_LOW = "high-low"
+    """Before the two or after the king, and no run goes round the corner."""
+    CIRCULAR = "circular"
+    """Runs go on through Q K A 2 3."""
+
+
+class Layoff(StrEnum):
+    """On what the other player may lay off."""
+
+    NEVER = "never"
+    KNOCK = "knock"
+    ALWAYS = "always"
+    """On gin too."""
 
 
 class WitnessAce(StrEnum):
@@ -45,7 +79,26 @@ class Tie(StrEnum):
     """Who scores when both have the same deadwood after a knock."""
 
     UNDERCUT = "undercut"
+    WITHOUT_BONUS = "undercut-without-bonus"
+    """An undercut that scores its boxes alone."""
+    KNOCKER = "knocker"
+    """A knock by 0, which takes its boxes."""
     NOBODY = "nobody"
+
+    @property
+    def undercuts(self) -> bool:
+        """Whether the knocker is undercut."""
+        return self in (Tie.UNDERCUT, Tie.WITHOUT_BONUS)
+
+
+class PointsPaid(StrEnum):
+    """What the points of a closed column come to in the settlement."""
+
+    DIFFERENCE = "difference"
+    WINNER_AND_DIFFERENCE = "winner-and-difference"
+    """The winner of the column is paid his own points beside the difference."""
+    WINNER = "winner"
+    """He is paid his own points, and the loser's are not taken off."""
 
 
 class Entry(StrEnum):
@@ -61,6 +114,10 @@ class DealerRule(StrEnum):
     WINNER = "winner"
     LOSER = "loser"
     ALTERNATE = "alternate"
+
+
+AS_SCORED = "as-scored"
+"""The value of ``knock_ace`` by which an ace counts for the knock what it counts in the score."""
 
 
 WITNESS = "witness"
@@ -82,6 +139,8 @@ class Score(NamedTuple):
     """Points."""
     boxes: tuple[int, int] = (0, 0)
     """Boxes (Italian *uccelli*)."""
+    factor: int = 1
+    """How many times the difference is counted, single and doubled alike."""
 
 
 class Shutout(NamedTuple):
@@ -95,11 +154,20 @@ class Shutout(NamedTuple):
     """Factor on the winner's boxes of the column."""
     flat: int = 0
     """A sum in points, paid besides."""
+    sweep: int = 1
+    """Factor on the whole pad when one player shut the other out of every one of its columns."""
 
     @property
     def pays(self) -> bool:
-        """Whether a shutout is worth anything at all."""
-        return self != Shutout()
+        """Whether the shutout of a column is worth anything by itself.
+
+        >>> Shutout(flat=100).pays, Shutout(sweep=2).pays
+        (True, False)
+        """
+        return self._replace(sweep=1) != Shutout()
+
+
+_PLAINER: Mapping[Result, Result] = {Result.BIG_GIN: Result.GIN, Result.GIN_OFF: Result.UNDERCUT}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,18 +185,21 @@ class Rules:
     """What the variant is called, if it is; says nothing about how the game is played."""
     ace: int = 1
     """Deadwood of an ace, in points."""
-    circular_runs: bool = False
-    """Whether runs go on through Q K A 2 3."""
+    runs: Runs = Runs.LOW
     knock_limit: int | str = 10
     """Most deadwood a knocker may keep; 0: gin only; ``"witness"``: the card's value."""
     witness_ace: WitnessAce = WitnessAce.GIN_ONLY
-    doubling: Doubling = Doubling.NONE
+    knock_ace: int | str = AS_SCORED
+    """Points of an ace where it is told whether a player may knock; a dear ace is 1 there by some
+    tables, as the Italian text can be read, whose witness card limits the face values."""
+    doubling: str = Doubling.NONE
+    """``Doubling.NONE``, ``Doubling.ALWAYS``, or the suits that double."""
     score: Mapping[Result, Score] = field(default_factory=dict)
     """What each result pays; a result without an entry does not exist in the variant."""
     undercut_difference_doubled: bool = True
     """Whether the difference of an undercut is doubled in a doubled hand (58 for 4, else 54)."""
     tie: Tie = Tie.UNDERCUT
-    layoff_on_gin: bool = False
+    layoff: Layoff = Layoff.KNOCK
     gin_cancelled_at_zero: bool = False
     """Whether gin scores nothing when the opponent is left with no deadwood."""
     columns: int = 1
@@ -137,6 +208,7 @@ class Rules:
     entry: Entry = Entry.NEXT_OPEN
     column_bonus: int = 0
     """Points for closing a column."""
+    points_paid: PointsPaid = PointsPaid.DIFFERENCE
     box_value: int = 0
     """Points a box is worth."""
     boxes_at_once: bool = False
@@ -152,19 +224,24 @@ class Rules:
     def priced(self, result: Result) -> Result:
         """Return the result whose score a hand of this result is paid.
 
-        Eleven melded cards are gin by every rule text that does not know big gin.
+        Eleven melded cards are gin by every rule text that does not know big gin, and an undercut
+        with nothing left is an undercut.
 
         >>> Rules(score={Result.GIN: Score()}).priced(Result.BIG_GIN).value
         'gin'
         """
-        if result is Result.BIG_GIN and result not in self.score and Result.GIN in self.score:
-            return Result.GIN
-        return result
+        plainer = _PLAINER.get(result, result)
+        return plainer if result not in self.score and plainer in self.score else result
 
     @property
     def last_factor(self) -> int:
         """The factor on the last column: where there is one column, none is the last of several."""
         return self.last_column_factor if self.columns > 1 else 1
+
+    @property
+    def sweep_factor(self) -> int:
+        """The factor of a sweep: one column swept is a shutout and nothing more."""
+        return self.shutout.sweep if self.columns > 1 else 1
 
     @property
     def largest_deadwood(self) -> int:
@@ -183,20 +260,40 @@ class Rules:
     def needs_level(self) -> bool:
         """Whether a hand must say its level or witness card.
 
-        With two suits each way nothing tells the usual hand from the doubled one, and half the
-        score depends on it. With spades only, a hand that says nothing is single.
+        With several suits that double nothing tells the usual hand from the doubled one, and half
+        the score depends on it. With one suit only, a hand that says nothing is single.
         """
-        return self.doubling is Doubling.HEARTS_SPADES
+        return self.doubling_suits is not None and len(self.doubling_suits) > 1
+
+    @property
+    def doubling_suits(self) -> str | None:
+        """The suits of a witness card that double a hand; None where it hangs on no card."""
+        return None if self.doubling in (Doubling.NONE, Doubling.ALWAYS) else self.doubling
 
     def doubles(self, witness: Card) -> bool:
         """Tell whether a hand with this witness card is doubled."""
-        match self.doubling:
-            case Doubling.HEARTS_SPADES:
-                return witness.suit in "HS"
-            case Doubling.SPADES:
-                return witness.suit == "S"
-            case always_or_none:
-                return always_or_none is Doubling.ALWAYS
+        suits = self.doubling_suits
+        return self.doubling == Doubling.ALWAYS if suits is None else witness.suit in suits
+
+    @property
+    def ace_in_knock(self) -> int:
+        """Points of an ace against the knock limit.
+
+        >>> Rules(ace=15).ace_in_knock, Rules(ace=15, knock_ace=1).ace_in_knock
+        (15, 1)
+        """
+        return self.ace if self.knock_ace == AS_SCORED else int(self.knock_ace)
+
+    def kept(self, witness: Card | None) -> frozenset[int]:
+        """Return every deadwood that a knocker may keep, in points of the score.
+
+        >>> sorted(Rules(ace=15, knock_limit=4).kept(None))
+        [2, 3, 4]
+        >>> sorted(Rules(ace=15, knock_limit=4, knock_ace=1).kept(None))  # up to two aces
+        [2, 3, 4, 15, 17, 18, 30, 32]
+        """
+        limit = min(self.limit(witness), self.largest_deadwood)
+        return _kept(self.ace, self.ace_in_knock, limit)
 
     def limit(self, witness: Card | None) -> int:
         """Return the most deadwood a knocker may keep, in points; 0: gin only.
@@ -210,3 +307,14 @@ class Rules:
         if witness.rank == "A" and self.witness_ace is WitnessAce.GIN_ONLY:
             return 0
         return witness.pips
+
+
+@cache
+def _kept(ace: int, in_knock: int, limit: int) -> frozenset[int]:
+    """Return every deadwood of up to two aces, as three are a meld, and of dearer cards."""
+    return frozenset(
+        aces * ace + others
+        for aces in range(3)
+        for others in (0, *range(2, limit + 1))
+        if aces + others > 0 and aces * in_knock + others <= limit
+    )

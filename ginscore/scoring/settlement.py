@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ginscore.scoring.replay import Column, Replay
-from ginscore.scoring.rules import Rules
+from ginscore.scoring.rules import PointsPaid, Rules
 
 Sides = tuple[int, int]
 
@@ -18,6 +18,8 @@ class LineKind(StrEnum):
     BOXES = "boxes"
     POINTS = "points"
     SHUTOUT = "shutout"
+    WINNER = "winner"
+    """The points of a column that its winner is paid beside the difference."""
 
 
 class ColumnShare(NamedTuple):
@@ -27,7 +29,7 @@ class ColumnShare(NamedTuple):
     sides: Sides
     """Before the factor: bonus points, boxes, points or the flat sum."""
     factor: int = 1
-    """Blitz and last-column factors together."""
+    """Blitz, last-column and sweep factors together."""
 
     @property
     def total(self) -> Sides:
@@ -86,7 +88,8 @@ def settle(rules: Rules, replayed: Replay) -> Settlement:
     """Settle a replayed game, or what is on the pad of a running one.
 
     An open column gives its points and boxes and no bonus. Blitz is paid column by column; the
-    last column's factor applies to all of its result, also while it is open.
+    last column's factor applies to all of its result, also while it is open. A sweep multiplies
+    all that stands on the pad.
 
     >>> from ginscore.scoring.hands import Hand
     >>> from ginscore.scoring.replay import replay
@@ -98,8 +101,10 @@ def settle(rules: Rules, replayed: Replay) -> Settlement:
     columns = replayed.columns
     last = columns[-1].number
 
+    sweep = rules.sweep_factor if replayed.swept else 1
+
     def share(column: Column, sides: Sides, blitz_factor: int) -> ColumnShare:
-        factor = rules.last_factor if column.number == last else 1
+        factor = sweep * (rules.last_factor if column.number == last else 1)
         if column.shutout:
             # The loser has nothing in the column, so the factor may stand on both sides.
             factor *= blitz_factor
@@ -122,9 +127,20 @@ def settle(rules: Rules, replayed: Replay) -> Settlement:
         ),
         SettlementLine(
             kind=LineKind.POINTS,
-            shares=tuple(share(c, (c.total(0), c.total(1)), shutout.points) for c in columns),
+            shares=tuple(share(c, _points(rules, c), shutout.points) for c in columns),
         ),
     ]
+    if rules.points_paid is PointsPaid.WINNER_AND_DIFFERENCE:
+        lines.append(
+            SettlementLine(
+                kind=LineKind.WINNER,
+                shares=tuple(
+                    share(c, _to_closer(c, c.total(c.closed_by)), shutout.points)
+                    for c in columns
+                    if c.closed_by is not None
+                ),
+            )
+        )
     if shutout.flat:
         lines.append(
             SettlementLine(
@@ -135,6 +151,13 @@ def settle(rules: Rules, replayed: Replay) -> Settlement:
             )
         )
     return Settlement(lines=tuple(lines), final=replayed.finished)
+
+
+def _points(rules: Rules, column: Column) -> Sides:
+    """Return the points of a column for both; the loser's count nothing where they are not paid."""
+    if rules.points_paid is PointsPaid.WINNER and column.closed_by is not None:
+        return _to_closer(column, column.total(column.closed_by))
+    return (column.total(0), column.total(1))
 
 
 def _to_closer(column: Column, sum_: int) -> Sides:

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from ginscore.scoring.card import RANKS, SUITS, Card
 from ginscore.scoring.judging.judge import best_discards, judge
 from ginscore.scoring.judging.melds import least_deadwood, suit_runs, to_bits
-from ginscore.scoring.rules import Result, Rules, Score
+from ginscore.scoring.rules import Layoff, Result, Rules, Runs, Score
 from tests.benchmarks.dealing import crowded_hand, finished_hands, random_hand
 from tests.benchmarks.openspiel import Numbers, openspiel_italian, openspiel_standard
 
@@ -41,9 +41,11 @@ except ImportError:
 
 BATCH = 400
 """Hands a batch."""
-SCORES: Mapping[Result, Score] = {result: Score() for result in Result if result is not Result.VOID}
+SCORES: Mapping[Result, Score] = {
+    result: Score() for result in Result if result not in (Result.GIN_OFF, Result.VOID)
+}
 STANDARD = Rules(score=SCORES)
-ITALIAN = Rules(ace=15, circular_runs=True, layoff_on_gin=True, score=SCORES)
+ITALIAN = Rules(ace=15, runs=Runs.CIRCULAR, layoff=Layoff.ALWAYS, score=SCORES)
 
 
 class Engine(NamedTuple):

@@ -13,8 +13,10 @@ from ginscore.files.variant.description import Description, describe
 from ginscore.files.variant.find import (
     built_in_names,
     load_built_in,
+    load_variant,
     load_variant_file,
     own_names,
+    same_variant,
     variant_names,
 )
 from ginscore.files.variant.write import variant_text
@@ -214,3 +216,32 @@ def test_a_source_that_is_named_anew_is_not_cited_in_the_words_of_the_old(folder
     sources = said.cited_in("it").sources
     assert (sources["text"], sources["club"]) == ("Our sheet", "Il circolo")
     assert sources["pagat"].startswith("Regole di base secondo Pagat")
+
+
+def test_a_built_in_variant_has_another_name_that_a_file_of_ones_own_goes_before(
+    folder: Path,
+) -> None:
+    assert same_variant("Tedesco", folder) == "round-the-corner"
+    assert load_variant("tedesco", Path(), folder).name == "round-the-corner"
+    (folder / "tedesco.toml").write_text('extends = "round-the-corner"\ntarget = 200\n')
+    load_variant.cache_clear()
+    assert same_variant("tedesco", folder) == "tedesco"
+    assert load_variant("tedesco", Path(), folder).rules.target == 200
+    # Only the built-in files have other names.
+    assert faults(folder, 'extends = "classic"\nalso = ["x"]\n') == [("format.key-unknown", 2)]
+
+
+def test_what_is_said_of_a_parameter_by_its_older_name_is_said_of_the_new_one(
+    folder: Path,
+) -> None:
+    found = described(
+        folder,
+        'extends = "fournier"\nlayoff_on_gin = false\n'
+        '[sources]\nclub = "The club\'s book"\n[origins]\nlayoff_on_gin = "club"\n'
+        '[[decisions]]\nparameter = "layoff_on_gin"\nen = "Never on gin."\n',
+    )
+    assert found.source_of("layoff") == "The club's book"
+    # The decision of the variant that it extends is no longer true.
+    assert [d.texts for d in found.decisions if d.parameter == "layoff"] == [
+        {"en": "Never on gin."}
+    ]

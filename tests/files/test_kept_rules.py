@@ -115,3 +115,30 @@ def test_rules_changed_for_a_game_are_kept_with_the_others(place: Path, invoke: 
     forget()
     rules = played(invoke, place)
     assert (rules.target, rules.score[Result.GIN].bonus) == (500, (30, 60))
+
+
+def test_a_game_with_all_its_rules_by_their_older_names_is_whole(
+    place: Path, invoke: Invoke
+) -> None:
+    invoke("new", "Anna", "Bruno")
+    game = current(place)
+    text = game.read_text(encoding="utf-8")
+    rules = read_game(game).game.rules
+    older = text
+    for new, old in (
+        ('runs = "circular"', "circular_runs = true"),
+        ('layoff = "always"', "layoff_on_gin = true"),
+        ('doubling = "HS"', 'doubling = "hearts-spades"'),
+    ):
+        assert new in older
+        older = older.replace(new, old)
+    game.write_text(older, encoding="utf-8")
+    gone(place / "built-in" / "moderno.toml")
+    forget()
+    assert read_game(game).game.rules == rules
+    # What is not changed stays as it is written; the next game has the rules by their new names.
+    assert played(invoke, place) == rules
+    assert "circular_runs = true" in game.read_text(encoding="utf-8")
+    assert invoke("new", "--again").exit_code == 0
+    assert 'runs = "circular"' in current(place).read_text(encoding="utf-8")
+    assert "circular_runs" not in current(place).read_text(encoding="utf-8")

@@ -29,7 +29,7 @@ def imported(invoke: Invoke, game: Path, text: str, *words: str) -> Result:
 
 def points(game: Path) -> list[str]:
     text = game.read_text(encoding="utf-8")
-    return [line.partition(" = ")[2] for line in text.splitlines() if line.startswith("points")]
+    return [line.partition(" = ")[2] for line in text.splitlines() if line.startswith("points = ")]
 
 
 @pytest.mark.parametrize("word", ["Punti", "points", "puntos", "очки"])

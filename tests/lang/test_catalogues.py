@@ -18,6 +18,7 @@ from ginscore.scoring.explain import AddendKind, FactorKind, RemarkKind
 from ginscore.scoring.judging.written import Whose
 from ginscore.scoring.parameters import PARAMETERS
 from ginscore.scoring.rules import Result
+from ginscore.scoring.settlement import LineKind
 from tests.conftest import ROOT
 
 FORMS = {
@@ -118,7 +119,7 @@ def test_every_message_is_said_without_a_look_at_english(
 def test_spanish_and_russian_messages_are_not_left_in_english() -> None:
     # What a Spanish player calls by the same word.
     same = {"result.gin", "result.undercut", "settle.total", "sheet.title", "variants.club"}
-    same |= {"page.blitz", "explain.factor.blitz", "rescore.blitz"}
+    same |= {"result.gin-off", "page.blitz", "explain.factor.blitz", "rescore.blitz"}
     # N, M and №, and values that are typed in English.
     signs = {"help.value.N", "help.value.LANGUAGE", "help.value.WHEN", "page.number"}
     signs |= {f"help.command.{name}.usage" for name in ("remove", "move", "restore")}
@@ -153,7 +154,7 @@ def test_every_message_is_used_and_every_message_used_is_there() -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "ginscore").rglob("*.py"))
     # keys with a part that is filled in: t(f"result.{...}")
     result = ("result.", "error.", "accepted.", "parameter.", "whose.")
-    settled = ("settle.columns", "settle.boxes", "settle.points", "settle.shutout")
+    settled = tuple(f"settle.{kind}" for kind in LineKind)
     explained = ("explain.addend.", "explain.factor.", "explain.remark.")
     # those of commands and options are compared with them in test_help.py
     helped = ("help.command.", "help.option.", "help.section.", "help.value.")
@@ -180,7 +181,7 @@ def test_messages_with_a_part_that_is_filled_in_are_those_that_there_are() -> No
         assert said == {f"{part}.{name}" for name in {*kind} | alone}
     about = {key.split(".")[1] for key in messages(DEFAULT) if key.startswith("parameter.")}
     # How a result pays, and why a parameter is of no effect.
-    said_of_results = {"pays", "pays-doubled", "difference", "missing", "idle"}
+    said_of_results = {"pays", "pays-doubled", "difference", "factor", "missing", "idle", "suit"}
     of_one_column = {"target-alone", "column_bonus-alone"}
     assert about - said_of_results - of_one_column == set(PARAMETERS) - {"score"}
     assert said_of_results <= about

@@ -192,7 +192,7 @@ def by_cards(language: str = "en", room: int | None = None) -> list[str]:
 def test_a_hand_by_cards_shows_the_cards_its_deadwood_follows_from() -> None:
     lines = by_cards()
     assert lines[1:8] == LYING
-    assert lines[8].startswith("     36     difference of deadwood 38 - 2 (ace, circular_runs)")
+    assert lines[8].startswith("     36     difference of deadwood 38 - 2 (ace, runs)")
     # A hand by deadwood says as much, and has no cards to show.
     by_deadwood = view_of(RULES["modern"], Hand(closer=1, deadwood=(2, 38)))
     told = explained_game(by_deadwood, Translator("en"), no_source)

@@ -11,7 +11,7 @@ from ginscore.render.screen.colour import colored_cards
 from ginscore.render.words.judged import judged_lines
 from ginscore.scoring.card import read_card
 from ginscore.scoring.judging.showdown import Judged
-from ginscore.scoring.rules import Doubling, Result, Rules, Score, Tie
+from ginscore.scoring.rules import Doubling, Layoff, Result, Rules, Score, Tie
 from tests.card_hands import NO_BONUS
 
 STANDARD = Rules(score=NO_BONUS)
@@ -52,7 +52,7 @@ def test_a_tie_in_which_nobody_scores_is_no_undercut() -> None:
 
 def test_a_gin_against_nothing_may_be_cancelled() -> None:
     for cancelled, winner in ((True, None), (False, "closer")):
-        rules = Rules(score=NO_BONUS, layoff_on_gin=True, gin_cancelled_at_zero=cancelled)
+        rules = Rules(score=NO_BONUS, layoff=Layoff.ALWAYS, gin_cancelled_at_zero=cancelled)
         data = verdict_json(rules, judged(rules, EMPTY).verdict)
         assert (data["result"], data["winner"], data["deadwood"]) == ("gin", winner, [0, 0])
         assert data["left"] == [[], []]

@@ -14,7 +14,8 @@ from ginscore.scoring.hands import outcome_by_figures, score_hand
 from ginscore.scoring.judging.judge import Laid, Ruling, best_discards, judge
 from ginscore.scoring.judging.layouts import best_answer, best_layouts, layouts_within
 from ginscore.scoring.judging.melds import least_deadwood, suit_runs, to_cards
-from ginscore.scoring.rules import Rules
+from ginscore.scoring.parameters import read_rules
+from ginscore.scoring.rules import Layoff, Rules, Runs
 from tests import brute
 from tests.brute import Shape, Table
 from tests.card_hands import NO_BONUS, bits, shape_of, shape_of_text
@@ -53,14 +54,19 @@ def margin_of(case: Case) -> int | None:
     return -wins if wins is not None and case["winner"] == "opponent" else wins
 
 
+def rules_of(case: Case) -> Rules:
+    """Return the rules of a case, which has them by their older names."""
+    return replace(read_rules(case["rules"]), score=NO_BONUS)
+
+
 def margin(laid: Laid) -> int:
     return laid.answer - laid.layout.deadwood
 
 
 @pytest.mark.parametrize("case", cases(*PAIRS), ids=named)
 def test_a_pair_of_hands_is_adjudicated_as_known(case: Case) -> None:
-    rules = Rules(**case["rules"], score=NO_BONUS)
-    runs = suit_runs(rules.ace, rules.circular_runs)
+    rules = rules_of(case)
+    runs = suit_runs(rules.ace, rules.runs)
     closer, opponent = bits(case["closer"]), bits(case["opponent"])
     assert least_deadwood(closer, runs) == case["deadwood"]
     assert least_deadwood(opponent, runs) == case["alone"]
@@ -74,7 +80,7 @@ def test_a_pair_of_hands_is_adjudicated_as_known(case: Case) -> None:
         assert layout.left == bits(left)
         assert layout.deadwood == case["deadwood"]
         if answer is not None:
-            may = rules.layoff_on_gin or layout.deadwood > 0
+            may = rules.layoff is Layoff.ALWAYS or layout.deadwood > 0
             assert answer == (
                 best_answer(layout, opponent, runs).deadwood if may else case["alone"]
             )
@@ -137,12 +143,10 @@ def test_the_italian_score_of_a_pair_of_hands_is_as_transcribed(case: Case, mode
 
 
 @pytest.mark.parametrize(
-    ("ace", "circular", "kind"), [(1, False, "standard"), (15, True, "italian")]
+    ("ace", "shape", "kind"), [(1, Runs.LOW, "standard"), (15, Runs.CIRCULAR, "italian")]
 )
-def test_the_best_discards_of_eleven_cards_are_as_known(
-    ace: int, circular: bool, kind: str
-) -> None:
-    runs = suit_runs(ace, circular)
+def test_the_best_discards_of_eleven_cards_are_as_known(ace: int, shape: Runs, kind: str) -> None:
+    runs = suit_runs(ace, shape)
     for case in cases("discard"):
         whole, least, discards = case[kind]
         found, thrown = best_discards(bits(case["closer"]), runs)
@@ -160,9 +164,9 @@ def test_the_slow_twin_knows_the_answers_too() -> None:
             frozenset(case["opponent"].split()),
             Table(
                 ace=rules["ace"],
-                circular=rules["circular_runs"],
+                runs="circular" if rules["circular_runs"] else "low",
                 limit=rules["knock_limit"],
-                layoff_on_gin=rules["layoff_on_gin"],
+                layoff="always" if rules["layoff_on_gin"] else "knock",
             ),
         )
         assert (found.outcome, found.margin) == (case["outcome"], margin_of(case)), case["id"]

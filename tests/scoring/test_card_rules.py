@@ -11,12 +11,12 @@ from ginscore.scoring.card import Card, read_card
 from ginscore.scoring.hands import outcome_by_figures, score_hand
 from ginscore.scoring.judging.judge import Ruling
 from ginscore.scoring.judging.melds import to_cards
-from ginscore.scoring.rules import WITNESS, Result, Rules, Score, Tie
+from ginscore.scoring.rules import WITNESS, Result, Rules, Runs, Score, Tie
 from tests.card_hands import NO_BONUS, bits, judged
 from tests.conftest import ROOT
 
 STANDARD = Rules(score=NO_BONUS)
-WITNESSED = Rules(ace=15, circular_runs=True, knock_limit=WITNESS, score=NO_BONUS)
+WITNESSED = Rules(ace=15, runs=Runs.CIRCULAR, knock_limit=WITNESS, score=NO_BONUS)
 
 
 def variant(name: str) -> Rules:

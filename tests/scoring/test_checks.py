@@ -160,7 +160,7 @@ def test_a_knock_by_nothing_is_a_tie_and_a_tie_is_an_undercut(moderno: Rules) ->
     ],
 )
 def test_the_level_is_one_the_variant_has(
-    moderno: Rules, doubling: Doubling, doubled: bool | None, witness: str | None, code: str | None
+    moderno: Rules, doubling: str, doubled: bool | None, witness: str | None, code: str | None
 ) -> None:
     rules = replace(moderno, doubling=doubling)
     hand = Hand(

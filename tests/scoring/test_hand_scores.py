@@ -107,10 +107,10 @@ def test_deadwood_gives_result_winner_and_difference(
     ("parameters", "hand", "points", "boxes"),
     [
         # doubling by level or by card, always, and spades only
-        ({"doubling": "hearts-spades"}, {"doubled": True}, 36, 1),
+        ({"doubling": "HS"}, {"doubled": True}, 36, 1),
         ({"doubling": "always"}, {}, 36, 1),
-        ({"doubling": "spades"}, {}, 18, 1),
-        ({"doubling": "spades"}, {"doubled": True}, 36, 1),
+        ({"doubling": "S"}, {}, 18, 1),
+        ({"doubling": "S"}, {"doubled": True}, 36, 1),
         ({"doubling": "none"}, {}, 18, 1),
         # boxes paid at once are points of the hand: 18 + 1 x 10
         ({"boxes_at_once": True, "box_value": 10}, {}, 28, 1),

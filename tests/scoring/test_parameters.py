@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 
 from ginscore.errors import GinscoreError, all_faults
-from ginscore.scoring.parameters import PARAMETERS, merged, read_rules
+from ginscore.scoring.parameters import PARAMETERS, merged, read_rules, to_table
 from ginscore.scoring.rules import Result, Rules
 
 
@@ -33,16 +33,25 @@ def test_one_number_is_the_single_bonus_and_its_double() -> None:
         ("target", 0, "format.parameter-number"),
         ("target", "350", "format.parameter-number"),
         ("target", True, "format.parameter-number"),
-        ("columns", 2, "format.parameter-choice"),
-        ("columns", True, "format.parameter-choice"),
+        ("columns", 0, "format.parameter-number"),
+        ("columns", 10, "format.parameter-number"),
+        ("columns", True, "format.parameter-number"),
         ("ace", 0, "format.parameter-number"),
         ("ace", 16, "format.parameter-number"),
         ("circular_runs", 1, "format.parameter-choice"),
         ("knock_limit", "upcard", "format.parameter-limit"),
         ("knock_limit", -1, "format.parameter-limit"),
         ("knock_limit", True, "format.parameter-limit"),
-        ("doubling", "clubs", "format.parameter-choice"),
-        ("doubling", 1, "format.parameter-choice"),
+        ("runs", "round", "format.parameter-choice"),
+        ("layoff", True, "format.parameter-choice"),
+        ("layoff_on_gin", "knock", "format.parameter-choice"),
+        ("knock_ace", 0, "format.parameter-knock-ace"),
+        ("knock_ace", 16, "format.parameter-knock-ace"),
+        ("knock_ace", "face", "format.parameter-knock-ace"),
+        ("doubling", "clubs", "format.parameter-suits"),
+        ("doubling", "SS", "format.parameter-suits"),
+        ("doubling", "", "format.parameter-suits"),
+        ("doubling", 1, "format.parameter-suits"),
         ("last_column_factor", 3, "format.parameter-choice"),
         ("shutout", 2, "format.parameter-table"),
         ("score", [25], "format.parameter-table"),
@@ -70,6 +79,41 @@ def test_a_fault_names_its_key(table: dict[str, object], code: str, key: str) ->
 def test_all_faults_of_a_table_are_told_at_once() -> None:
     table: dict[str, object] = {"target": 0, "score": {"gin": {"bonus": "x", "boxs": 1}}}
     assert [key for _, key in refusal(table)] == ["target", "score.gin.bonus", "score.gin.boxs"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ({"circular_runs": True}, {"runs": "circular"}),
+        ({"circular_runs": False}, {"runs": "low"}),
+        ({"layoff_on_gin": True}, {"layoff": "always"}),
+        ({"layoff_on_gin": False}, {"layoff": "knock"}),
+        ({"doubling": "hearts-spades"}, {"doubling": "HS"}),
+        ({"doubling": "spades"}, {"doubling": "S"}),
+        # Suits in any order and case, and as signs; all four are every hand.
+        ({"doubling": "sdh"}, {"doubling": "HDS"}),
+        ({"doubling": "♠♥"}, {"doubling": "HS"}),
+        ({"doubling": "CDHS"}, {"doubling": "always"}),
+    ],
+)
+def test_an_older_spelling_is_read_and_written_as_the_new_one(
+    old: dict[str, object], new: dict[str, object]
+) -> None:
+    rules = read_rules(old)
+    assert rules == read_rules(new)
+    assert to_table(rules).items() >= new.items()
+    # Whichever comes later holds, by either name.
+    other = read_rules(merged({"runs": "high-low", "layoff": "never", "doubling": "C"}, old))
+    assert to_table(other).items() >= new.items()
+    assert read_rules(merged(old, new)) == rules
+
+
+def test_a_parameter_by_both_its_names_is_refused() -> None:
+    table: dict[str, object] = {"layoff": "never", "layoff_on_gin": True, "ace": 0}
+    assert refusal(table) == [
+        ("format.parameter-twice", "layoff_on_gin"),
+        ("format.parameter-number", "ace"),
+    ]
 
 
 def test_changes_go_into_tables_and_leave_the_rest() -> None:

@@ -10,12 +10,12 @@ from hypothesis import given
 from ginscore.scoring.card import RANKS, SUITS, Card, read_card
 from ginscore.scoring.judging.judge import Verdict, judge
 from ginscore.scoring.judging.showdown import Judged, Meld, Showdown, better_showdown, showdown
-from ginscore.scoring.rules import Doubling, Rules
+from ginscore.scoring.rules import Doubling, Layoff, Rules, Runs
 from tests.brute import Cards
 from tests.card_hands import NO_BONUS, tables, two_hands
 from tests.profiles import times
 
-ITALIAN = Rules(ace=15, circular_runs=True, layoff_on_gin=True, score=NO_BONUS)
+ITALIAN = Rules(ace=15, runs=Runs.CIRCULAR, layoff=Layoff.ALWAYS, score=NO_BONUS)
 STANDARD = Rules(score=NO_BONUS)
 
 
@@ -35,7 +35,7 @@ def is_set(meld: Meld) -> bool:
     return meld[0].rank == meld[1].rank
 
 
-def is_meld(meld: Meld, circular: bool) -> bool:
+def is_meld(meld: Meld, shape: Runs) -> bool:
     """Tell whether cards are a meld in the order in which they lie."""
     if is_set(meld):
         suits = [SUITS.index(card.suit) for card in meld]
@@ -43,22 +43,24 @@ def is_meld(meld: Meld, circular: bool) -> bool:
     places = [RANKS.index(card.rank) for card in meld]
     steps = [second - first for first, second in pairwise(places)]
     one_suit = len({card.suit for card in meld}) == 1 and len(set(meld)) == len(meld)
-    return one_suit and all(step == 1 or (circular and step == -12) for step in steps)
+    # From the king to the ace: round the corner, or to the end of a run with a high ace.
+    up = steps[:-1] if shape is Runs.HIGH_LOW and steps[-1] == -12 else steps
+    return one_suit and all(step == 1 or (shape is Runs.CIRCULAR and step == -12) for step in up)
 
 
-def laid_on(meld: Meld, card: Card, circular: bool) -> Meld:
+def laid_on(meld: Meld, card: Card, shape: Runs) -> Meld:
     """Return a meld with a card more, at whichever end or place it fits."""
     if is_set(meld):
         grown = tuple(sorted((*meld, card), key=lambda each: SUITS.index(each.suit)))
-        assert is_meld(grown, circular)
+        assert is_meld(grown, shape)
         return grown
-    return next(way for way in ((*meld, card), (card, *meld)) if is_meld(way, circular))
+    return next(way for way in ((*meld, card), (card, *meld)) if is_meld(way, shape))
 
 
 def verify(rules: Rules, verdict: Verdict, found: Showdown, held: Cards, other: Cards) -> None:
-    circular = rules.circular_runs
+    shape = rules.runs
     melds = (*found.melds, *found.opponent_melds)
-    assert all(len(meld) > 2 and is_meld(meld, circular) for meld in melds)
+    assert all(len(meld) > 2 and is_meld(meld, shape) for meld in melds)
     own = [*(card for meld in found.melds for card in meld), *found.left]
     thrown = verdict.discards[:1]
     assert sorted(map(str, [*own, *thrown])) == sorted(held)
@@ -71,7 +73,7 @@ def verify(rules: Rules, verdict: Verdict, found: Showdown, held: Cards, other: 
     assert sorted(map(str, [*kept, *laid])) == sorted(other)
     table = list(found.melds)
     for card, meld in found.lay_offs:
-        table[table.index(meld)] = laid_on(meld, card, circular)
+        table[table.index(meld)] = laid_on(meld, card, shape)
 
 
 @times(2)

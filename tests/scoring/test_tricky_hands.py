@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from ginscore.files.variant.find import load_variant
-from ginscore.scoring.rules import Rules
+from ginscore.scoring.rules import Layoff, Rules, Runs
 from tests.card_hands import NO_BONUS, judged, shape_of, shape_of_text, texts
 from tests.conftest import ROOT
 
 STANDARD = Rules(score=NO_BONUS)
-ITALIAN = Rules(ace=15, circular_runs=True, layoff_on_gin=True, score=NO_BONUS)
+ITALIAN = Rules(ace=15, runs=Runs.CIRCULAR, layoff=Layoff.ALWAYS, score=NO_BONUS)
 
 
 def variant(name: str) -> Rules:

@@ -51,14 +51,16 @@ def changed_rules(rng: random.Random) -> dict[str, Any]:
         "ace": rng.choice([1, 10, 15]),
         "knock_limit": rng.choice([10, 5, "witness"]),
         "witness_ace": rng.choice(["gin-only", "one"]),
-        "doubling": rng.choice(["none", "always", "hearts-spades", "spades"]),
+        "knock_ace": rng.choice(["as-scored", "as-scored", 1, 5]),
+        "doubling": rng.choice(["none", "always", "HS", "S", "C", "HDS"]),
         "undercut_difference_doubled": rng.random() < 0.5,
-        "tie": rng.choice(["undercut", "nobody"]),
+        "tie": rng.choice(["undercut", "undercut-without-bonus", "knocker", "nobody"]),
         "gin_cancelled_at_zero": rng.random() < 0.3,
-        "columns": rng.choice([1, 3]),
+        "columns": rng.choice([1, 2, 3, 5, 9]),
         "target": rng.choice([60, 100, 350]),
         "entry": rng.choice(["next-open", "strict"]),
         "column_bonus": rng.choice([0, 100, 350]),
+        "points_paid": rng.choice(["difference", "winner-and-difference", "winner"]),
         "box_value": rng.choice([0, 20, 25]),
         "boxes_at_once": rng.random() < 0.3,
         "last_column_factor": rng.choice([1, 2]),
@@ -68,10 +70,15 @@ def changed_rules(rng: random.Random) -> dict[str, Any]:
             "bonus": rng.choice([1, 2]),
             "boxes": rng.choice([1, 2]),
             "flat": rng.choice([0, 100]),
+            "sweep": rng.choice([1, 2, 3]),
         },
     }
     if rng.random() < 0.3:
         del rules["score"]["big-gin"]
+    if rng.random() < 0.3:
+        rules["score"]["gin-off"] = {"bonus": [30, 55], "boxes": [3, 4]}
+    for pays in rules["score"].values():
+        pays["factor"] = rng.choice([1, 1, 2])
     return rules
 
 

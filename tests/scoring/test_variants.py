@@ -35,6 +35,8 @@ NAMES = (
     "straight",
     "round-the-corner",
     "palace",
+    "tournament",
+    "worldclub",
 )
 
 # Results in the order knock, undercut, gin, big gin; each (points for a difference of 10, boxes).
@@ -57,6 +59,8 @@ SINGLE: dict[str, tuple[Cell, Cell, Cell, Cell]] = {
     "round-the-corner": ((10, 1), (30, 1), (30, 1), None),
     # A box of 10 is points of the hand at once: 10 + 10, 10 + 20 + 10, 10 + 25 + 10.
     "palace": ((20, 1), (40, 1), (45, 1), None),
+    "tournament": ((10, 1), (35, 1), (35, 1), (41, 1)),
+    "worldclub": ((25, 0), (35, 0), (35, 0), (45, 0)),
 }
 DOUBLED: dict[str, tuple[Cell, Cell, Cell, Cell]] = {
     # 10 x 2 and the doubled bonus: 50 for under and gin, 100 for gran gin.
@@ -71,7 +75,7 @@ class Game(NamedTuple):
     """The cells of a variant that are not scores."""
 
     ace: int
-    circular: bool
+    runs: str
     limit: int | str
     doubling: str
     columns: int
@@ -79,31 +83,34 @@ class Game(NamedTuple):
     bonus: int
     box: int
     shutout: tuple[int, ...]
-    """Factors on points, bonus and boxes, and the flat sum."""
-    layoff: bool
+    """Factors on points, bonus and boxes, the flat sum, and the factor of a sweep."""
+    layoff: str
     dealer: str = "winner"
     last: int = 1
     cancelled: bool = False
     at_once: bool = False
 
 
-NOTHING, FLAT, ALL, POINTS = (1, 1, 1, 0), (1, 1, 1, 100), (2, 2, 2, 0), (2, 1, 1, 0)
+# No variant doubles a whole pad for a sweep.
+NOTHING, FLAT, ALL, POINTS = (1, 1, 1, 0, 1), (1, 1, 1, 100, 1), (2, 2, 2, 0, 1), (2, 1, 1, 0, 1)
 # fmt: off
 GAMES = {
-    "moderno": Game(15, True, "witness", "hearts-spades", 3, 350, 350, 25, ALL, True),
-    "moderno-400": Game(15, True, "witness", "always", 3, 400, 350, 25, ALL, True),
-    "clasico": Game(1, False, 10, "none", 1, 100, 0, 0, NOTHING, False),
-    "salas": Game(1, False, 10, "none", 1, 100, 0, 0, NOTHING, False),
-    "fournier": Game(1, False, 10, "none", 1, 100, 100, 20, FLAT, True),
-    "classic": Game(1, False, 10, "none", 1, 100, 100, 20, FLAT, False),
-    "modern": Game(1, False, 10, "none", 1, 100, 100, 25, POINTS, False, dealer="alternate"),
-    "oklahoma": Game(1, False, "witness", "spades", 1, 150, 100, 20, FLAT, False),
-    "hollywood": Game(1, False, 10, "none", 3, 100, 100, 20, ALL, False),
-    "hollywood-pro": Game(1, False, "witness", "spades", 3, 250, 250, 25, ALL, False, last=2),
-    "straight": Game(1, False, 0, "none", 1, 100, 100, 25, POINTS, False),
+    "moderno": Game(15, "circular", "witness", "HS", 3, 350, 350, 25, ALL, "always"),
+    "moderno-400": Game(15, "circular", "witness", "always", 3, 400, 350, 25, ALL, "always"),
+    "clasico": Game(1, "low", 10, "none", 1, 100, 0, 0, NOTHING, "knock"),
+    "salas": Game(1, "low", 10, "none", 1, 100, 0, 0, NOTHING, "knock"),
+    "fournier": Game(1, "low", 10, "none", 1, 100, 100, 20, FLAT, "always"),
+    "classic": Game(1, "low", 10, "none", 1, 100, 100, 20, FLAT, "knock"),
+    "modern": Game(1, "low", 10, "none", 1, 100, 100, 25, POINTS, "knock", dealer="alternate"),
+    "oklahoma": Game(1, "low", "witness", "S", 1, 150, 100, 20, FLAT, "knock"),
+    "hollywood": Game(1, "low", 10, "none", 3, 100, 100, 20, ALL, "knock"),
+    "hollywood-pro": Game(1, "low", "witness", "S", 3, 250, 250, 25, ALL, "knock", last=2),
+    "straight": Game(1, "low", 0, "none", 1, 100, 100, 25, POINTS, "knock"),
     "round-the-corner":
-        Game(15, True, 10, "none", 1, 125, 100, 20, FLAT, True, cancelled=True),
-    "palace": Game(1, False, 10, "none", 1, 100, 0, 10, NOTHING, False, at_once=True),
+        Game(15, "circular", 10, "none", 1, 125, 100, 20, FLAT, "always", cancelled=True),
+    "tournament": Game(1, "low", 10, "none", 1, 250, 100, 25, POINTS, "knock", dealer="alternate"),
+    "worldclub": Game(1, "low", 10, "none", 1, 100, 0, 0, NOTHING, "knock"),
+    "palace": Game(1, "low", 10, "none", 1, 100, 0, 10, NOTHING, "knock", at_once=True),
 }
 # fmt: on
 
@@ -143,7 +150,7 @@ def test_the_game_around_the_hands_is_as_its_source_says(name: str) -> None:
     rules = rules_of(name)
     found = Game(
         ace=rules.ace,
-        circular=rules.circular_runs,
+        runs=rules.runs,
         limit=rules.knock_limit,
         doubling=str(rules.doubling),
         columns=rules.columns,
@@ -151,7 +158,7 @@ def test_the_game_around_the_hands_is_as_its_source_says(name: str) -> None:
         bonus=rules.column_bonus,
         box=rules.box_value,
         shutout=tuple(rules.shutout),
-        layoff=rules.layoff_on_gin,
+        layoff=rules.layoff,
         dealer=str(rules.dealer),
         last=rules.last_column_factor,
         cancelled=rules.gin_cancelled_at_zero,
@@ -163,7 +170,12 @@ def test_the_game_around_the_hands_is_as_its_source_says(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_the_same_in_every_variant(name: str) -> None:
     rules = rules_of(name)
-    assert (str(rules.entry), str(rules.tie)) == ("next-open", "undercut")
+    assert str(rules.entry) == "next-open"
+    # WorldClubGames alone leaves equal deadwood to the knocker.
+    assert str(rules.tie) == ("knocker" if name == "worldclub" else "undercut")
+    assert str(rules.points_paid) == "difference"
+    assert Result.GIN_OFF not in rules.score
+    assert {pays.factor for pays in rules.score.values()} == {1}
     assert rules.undercut_difference_doubled
     assert str(rules.witness_ace) == "gin-only"
 
@@ -260,7 +272,7 @@ def test_every_source_is_used(name: str) -> None:
     ("table", "code", "key"),
     [
         (
-            {"doubling": "spades", "score": {"gin": {"bonus": [50, 25]}}},
+            {"doubling": "S", "score": {"gin": {"bonus": [50, 25]}}},
             "format.doubled-less",
             "score.gin.bonus",
         ),
@@ -270,12 +282,12 @@ def test_every_source_is_used(name: str) -> None:
             "score.gin.bonus",
         ),
         (
-            {"doubling": "spades", "score": {"gin": {"boxes": [3, 2]}}},
+            {"doubling": "S", "score": {"gin": {"boxes": [3, 2]}}},
             "format.doubled-less",
             "score.gin.boxes",
         ),
         (
-            {"doubling": "hearts-spades", "score": {"gin": {"bonus": [25, 25]}, "knock": {}}},
+            {"doubling": "HS", "score": {"gin": {"bonus": [25, 25]}, "knock": {}}},
             "format.doubling-idle",
             "doubling",
         ),
@@ -298,11 +310,11 @@ def test_a_combination_that_contradicts_itself_is_refused(
         # Always doubled, so the first one is.
         {"doubling": "always", "score": {"gin": {"bonus": [50, 50]}}},
         # Spades double points, not boxes.
-        {"doubling": "spades", "score": {"gin": {"bonus": [20, 40], "boxes": [3, 3]}}},
+        {"doubling": "S", "score": {"gin": {"bonus": [20, 40], "boxes": [3, 3]}}},
         # No bonus at all: the difference is what is doubled.
-        {"doubling": "spades", "score": {"knock": {}}},
+        {"doubling": "S", "score": {"knock": {}}},
         # One result is not doubled, another is.
-        {"doubling": "spades", "score": {"gin": {"bonus": 25}, "undercut": {"bonus": [10, 10]}}},
+        {"doubling": "S", "score": {"gin": {"bonus": 25}, "undercut": {"bonus": [10, 10]}}},
         # A shutout with nothing to grow.
         {"shutout": {"bonus": 2, "boxes": 2}, "column_bonus": 0, "score": {"knock": {}}},
         {"knock_limit": 0, "score": {"gin": {}, "knock": {}}},

@@ -77,10 +77,10 @@ def _no_option(name: str, ctx: Any, line: Sequence[str]) -> GinscoreError:
 
 def _rule(option: str) -> str | None:
     """Return the parameter of a variant that an option is named like, or None."""
-    from ginscore.scoring.parameters import PARAMETERS
+    from ginscore.scoring.parameters import OLD, PARAMETERS
 
     name = option.lstrip("-").replace("-", "_")
-    return name if name.partition(".")[0] in PARAMETERS else None
+    return name if name.partition(".")[0] in {*PARAMETERS, *OLD} else None
 
 
 def _value_after(option: str, line: Sequence[str]) -> str | None:

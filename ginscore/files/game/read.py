@@ -16,7 +16,7 @@ from ginscore.files.variant.find import load_variant
 from ginscore.scoring.checks import faults as hand_faults
 from ginscore.scoring.game import Expected, Game
 from ginscore.scoring.hands import VOID, Hand
-from ginscore.scoring.parameters import PARAMETERS, merged, read_rules
+from ginscore.scoring.parameters import complete, merged, read_rules
 from ginscore.scoring.players import verify_players, verify_text
 from ginscore.scoring.rules import Rules
 
@@ -159,7 +159,7 @@ class _Reader:
 
         def load(key: str, name: object) -> Mapping[str, object]:
             verify_text(text(key, name), key)
-            if PARAMETERS.keys() <= changes.keys():
+            if complete(changes):
                 return {}
             try:
                 return load_variant(text(key, name), self.folder, self.shelf).parameters

@@ -8,11 +8,18 @@ from ginscore.errors import GinscoreError
 
 
 def unknown_keys(
-    table: Mapping[str, object], known: Collection[str], prefix: str = ""
+    table: Mapping[str, object],
+    known: Collection[str],
+    prefix: str = "",
+    *,
+    read_too: Collection[str] = (),
 ) -> Iterator[GinscoreError]:
-    """Yield ``format.key-unknown`` for each key that is neither known nor the user's own ``x-``."""
+    """Yield ``format.key-unknown`` for each key that is neither known nor the user's own ``x-``.
+
+    ``read_too``: keys of old that are read and no longer proposed.
+    """
     for name in table:
-        if name not in known and not name.startswith("x-"):
+        if name not in known and name not in read_too and not name.startswith("x-"):
             yield GinscoreError(
                 "format.key-unknown", key=prefix + name, name=name, known=tuple(known)
             )

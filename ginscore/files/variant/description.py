@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from ginscore.files.variant.record import Variant
-from ginscore.scoring.parameters import PARAMETERS, flat
+from ginscore.scoring.parameters import PARAMETERS, flat, modern, modern_name
 
 HOUSE = "house"
 """The origin of a value that no source states: the variant's own decision, as its text says."""
@@ -102,7 +102,8 @@ def describe(variant: Variant) -> Description:
     if variant.base is None:
         return own
     base = describe(variant.base)
-    changed = tuple(flat({name: table[name] for name in PARAMETERS if name in table}))
+    said = modern(table)
+    changed = tuple(flat({name: said[name] for name in PARAMETERS if name in said}))
     main = next(iter(own.sources), None)
     origins: dict[str, str | None] = dict(base.origins)
     for name in changed:
@@ -134,10 +135,13 @@ def _own(table: Mapping[str, Any]) -> Description:
             code: without_own_keys(cited)
             for code, cited in without_own_keys(table.get("citations", {})).items()
         },
-        origins=flat(without_own_keys(table.get("origins", {}))),
+        origins={
+            modern_name(name): source
+            for name, source in flat(without_own_keys(table.get("origins", {}))).items()
+        },
         decisions=tuple(
             Decision(
-                parameter=entry["parameter"],
+                parameter=modern_name(entry["parameter"]),
                 sources=tuple(entry.get("sources", ())),
                 texts={name: said for name, said in entry.items() if name not in OF_DECISION},
             )

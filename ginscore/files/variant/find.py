@@ -12,7 +12,7 @@ from ginscore.files.text import read_text
 from ginscore.files.toml.fields import unknown_keys
 from ginscore.files.toml.parse import parse_toml
 from ginscore.files.variant.record import Variant
-from ginscore.scoring.parameters import PARAMETERS, merged, read_rules
+from ginscore.scoring.parameters import OLD, PARAMETERS, merged, read_rules
 from ginscore.scoring.players import bare_key
 from ginscore.scoring.rules import Rules
 
@@ -21,6 +21,10 @@ BUILT_IN = Path(__file__).parents[2] / "variants"
 
 DESCRIPTION = ("extends", "title", "description", "sources", "citations", "origins", "decisions")
 """Keys of a variant file that are not parameters."""
+
+
+ALSO = "also"
+"""The key of the other names of a built-in variant."""
 
 
 @cache
@@ -65,6 +69,8 @@ def same_variant(name: str, shelf: Path | None = None) -> str:
 
     >>> same_variant("Moderno 400"), same_variant("Italian modern gin: three columns to 350")
     ('moderno-400', 'moderno')
+    >>> same_variant("Tedesco")
+    'round-the-corner'
     """
     known = variant_names(shelf)
     if name in known or names_file(name):
@@ -76,6 +82,8 @@ def same_variant(name: str, shelf: Path | None = None) -> str:
         with contextlib.suppress(GinscoreError, ExceptionGroup):  # a broken file has no title
             titles = load_variant(other, Path(), shelf).titles.values()
         found += [other] if any(_key(str(title)) == key for title in titles) else []
+    if not found and key in (others := second_names()):
+        return others[key]
     return found[0] if len(found) == 1 else name
 
 
@@ -95,9 +103,24 @@ def load_variant(name: str, folder: Path, shelf: Path | None = None) -> Variant:
     if name in built_in_names():
         return load_built_in(name)
     known = variant_names(shelf)
+    if name not in known and name in second_names():
+        return load_built_in(second_names()[name])
     if name not in known or shelf is None:
         raise GinscoreError("format.variant-unknown", key="variant", name=name, known=known)
     return load_variant_file(shelf / f"{name}.toml", name)
+
+
+@cache
+def second_names() -> Mapping[str, str]:
+    """Return the other names of built-in variants, each with the one it stands for.
+
+    A file of the player's own by such a name goes before it.
+    """
+    return {
+        str(also): name
+        for name in built_in_names()
+        for also in load_built_in(name).table.get(ALSO, ())  # type: ignore[attr-defined]
+    }
 
 
 @cache
@@ -111,7 +134,9 @@ def load_variant_file(path: Path, name: str) -> Variant:
     file = str(path)
     text = _text_of(path)
     table = parse_toml(text, file)
-    faults = list(unknown_keys(table, (*DESCRIPTION, *PARAMETERS)))
+    # Only a built-in variant has other names: who names a file may name it as he likes.
+    own_keys = (ALSO,) if path.parent == BUILT_IN else ()
+    faults = list(unknown_keys(table, (*DESCRIPTION, *PARAMETERS), read_too=(*OLD, *own_keys)))
     base: Variant | None = None
     try:
         base = _base(table.get("extends"))
@@ -120,7 +145,7 @@ def load_variant_file(path: Path, name: str) -> Variant:
     if path.parent != BUILT_IN:
         # The words of the built-in files are verified by the tests, once and for all.
         faults += _word_faults(table, base)
-    own = {key: value for key, value in table.items() if key in PARAMETERS}
+    own = {key: value for key, value in table.items() if key in PARAMETERS or key in OLD}
     parameters = merged(base.parameters if base else {}, own)
     rules = Rules()
     try:

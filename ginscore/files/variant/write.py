@@ -9,6 +9,8 @@ from ginscore.files.variant.record import Variant
 from ginscore.scoring.parameters import to_table
 from ginscore.scoring.rules import Rules
 
+_ONCE = ("factor", 1)
+
 
 def rules_text(rules: Rules) -> str:
     """Return all parameters as the lines of a table.
@@ -20,7 +22,11 @@ def rules_text(rules: Rules) -> str:
     for name, value in to_table(rules).items():
         if name == "score":
             # A result a line, so that a table of scores reads like one.
-            lines += [f"score.{result} = {_value(pays)}" for result, pays in value.items()]
+            # What counts once, as usual, is not said.
+            lines += [
+                f"score.{result} = {_value({k: v for k, v in pays.items() if (k, v) != _ONCE})}"
+                for result, pays in value.items()
+            ]
         else:
             lines.append(f"{name} = {_value(value)}")
     return "".join(f"{line}\n" for line in lines)

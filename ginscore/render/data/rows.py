@@ -102,7 +102,7 @@ def _row(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
 
 
 def _has_level(rules: Rules, hand: Hand) -> bool:
-    return hand.result is not Result.VOID and rules.doubling is not Doubling.NONE
+    return hand.result is not Result.VOID and rules.doubling != Doubling.NONE
 
 
 def _said(rules: Rules, hand: Hand) -> Iterator[str]:

@@ -69,6 +69,7 @@ ALONE: Mapping[str, str] = {
     AddendKind.COLUMN_BONUS: "game-bonus",
     AddendKind.COLUMN_BOXES: "game-boxes",
     AddendKind.COLUMN_POINTS: "game-points",
+    AddendKind.COLUMN_WINNER: "game-winner",
     AddendKind.FLAT: "game-flat",
     RemarkKind.CLOSED: "reached",
     RemarkKind.BLITZ: "shut-out",

@@ -10,7 +10,7 @@ from ginscore.render.words.sentences import Translate, addends, named_result
 from ginscore.scoring.card import Card
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand, HandScore
-from ginscore.scoring.judging.judge import Ruling, judge
+from ginscore.scoring.judging.judge import Ruling, judge, knock_deadwood
 from ginscore.scoring.judging.showdown import Judged, Meld, Showdown, better_showdown, showdown
 from ginscore.scoring.rules import WITNESS, Doubling, Result
 
@@ -85,7 +85,7 @@ class _Page:
             said.append(t("judge.no-witness"))
         limit = self._verdict.limit
         said.append(t("judge.limit", limit=limit) if limit else t("judge.gin-only"))
-        if self._rules.doubling is not Doubling.NONE and len(judged.levels) == 1:
+        if self._rules.doubling != Doubling.NONE and len(judged.levels) == 1:
             said.append(self._level(judged.levels[0]))
         return self.wrapped(t("judge.rules", rules=", ".join(said)))
 
@@ -129,7 +129,8 @@ class _Page:
     def not_allowed(self) -> list[str]:
         """Return why a hand may not be laid down."""
         rules, witness, verdict = self._rules, self._judged.witness, self._verdict
-        told: dict[str, object] = {"deadwood": verdict.deadwood, "limit": verdict.limit}
+        deadwood = knock_deadwood(self._rules, verdict.closer)
+        told: dict[str, object] = {"deadwood": deadwood, "limit": verdict.limit}
         if Result.KNOCK not in rules.score or rules.knock_limit == 0:
             reason = "gin-only"
         elif rules.knock_limit != WITNESS or witness is None:
@@ -183,7 +184,7 @@ class _Page:
             said = f"{sum_} = {said}"
         if rules.counts_boxes:
             said = t("hand.with-boxes", points=said, boxes=t("unit.boxes", n=score.boxes))
-        if rules.doubling is Doubling.NONE:
+        if rules.doubling == Doubling.NONE:
             return t("judge.score", score=said)
         return t("judge.score-level", level=self._level(doubled), score=said)
 

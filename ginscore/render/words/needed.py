@@ -12,7 +12,7 @@ from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate
 from ginscore.render.words.settlement import verdict
 from ginscore.scoring.needed import ColumnNeeds, PlayerNeeds, Way, needed
-from ginscore.scoring.rules import Doubling, Result
+from ginscore.scoring.rules import GINS, Doubling
 
 NONE = "-"
 """Where no hand can, or where the answer is no."""
@@ -95,7 +95,7 @@ def _rows(view: View, counted: PlayerNeeds, t: Translate) -> list[LabelledRow]:
         row(t("count.closes"), ["" for _ in columns]),
     ]
     for ways in zip(*(column.ways for column in columns), strict=True):
-        label = _way(ways[0], rules.doubling is not Doubling.NONE, t)
+        label = _way(ways[0], rules.doubling != Doubling.NONE, t)
         cells = [NONE if way.number is None else str(way.number) for way in ways]
         rows.append(row(f"  {label}", cells))
     if rules.shutout.pays:
@@ -111,6 +111,6 @@ def _way(way: Way, levels: bool, t: Translate) -> str:
         "result": t(f"result.{way.result}"),
         "level": t("level.double" if way.doubled else "level.single"),
     }
-    if way.result in (Result.GIN, Result.BIG_GIN):
+    if way.result in GINS:
         return t("count.against-level" if levels else "count.against", **said)
     return t("count.by-level" if levels else "count.by", **said)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ginscore.render.lines.cells import shorten, shorten_both, width
@@ -10,7 +10,7 @@ from ginscore.render.lines.columns import LabelledRow, Widths, grid_lines
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.view import View
 from ginscore.render.words.faults import fault_line
-from ginscore.render.words.sentences import Translate
+from ginscore.render.words.sentences import Translate, named_result
 from ginscore.scoring.replay import Column
 from ginscore.scoring.rescore import LeftOut
 from ginscore.scoring.rules import Result, Rules
@@ -30,7 +30,7 @@ SHORTEST_NAME = 3
 LONGEST_TITLE = 20
 
 
-_COUNTED = ("ace", "circular_runs", "layoff_on_gin")
+_COUNTED = ("ace", "runs", "layoff")
 """Parameters that decide what is counted as deadwood, before there is a figure to carry over."""
 
 
@@ -58,6 +58,7 @@ def rescored_lines(
     other = [s.name for s in sets[1:] if _counts_otherwise(sets[0].view, s.view.game.rules)]
     if other:
         below.append(t("rescore.as-counted", names=t.list(other)))
+    below += [line for rules in sets[1:] for line in _paid_as(rules, t)]
     for rules in sets[1:]:
         if rules.left_out:
             below.append(t("rescore.left-out-under", name=rules.name))
@@ -190,6 +191,20 @@ def _counts_otherwise(own: View, rules: Rules) -> bool:
     played = any(h.result is not Result.VOID and h.cards is None for h in own.game.hands)
     mine = own.game.rules
     return played and any(getattr(mine, name) != getattr(rules, name) for name in _COUNTED)
+
+
+def _paid_as(rules: RuleSet, t: Translate) -> Iterator[str]:
+    """Name the hands whose result these rules have no price for, each with what it is paid as."""
+    found: dict[Result, list[str]] = {}
+    own = rules.view.game.rules
+    for played in rules.view.replayed.hands:
+        result = played.outcome.result
+        if own.priced(result) is not result and not played.surplus:
+            found.setdefault(result, []).append(str(played.number))
+    for result, numbers in found.items():
+        said = named_result(own, result, t)
+        listed = t.list(numbers)
+        yield t("rescore.paid-as", n=len(numbers), name=rules.name, result=said, numbers=listed)
 
 
 def _left_out(rules: RuleSet, own: View, t: Translate) -> list[str]:

@@ -73,9 +73,9 @@ def reported_hand(players: tuple[str, str], rules: Rules, hand: Hand, t: Transla
     """Tell all that was reported of a hand, in the order of the hand line."""
     outcome = outcome_of(rules, hand)
     player = outcome.winner if hand.winner is None else hand.winner
-    said = [t(f"result.{outcome.result}")]
+    said = [named_result(rules, outcome.result, t)]
     if outcome.result is not Result.VOID:
-        if rules.doubling is not Doubling.NONE:
+        if rules.doubling != Doubling.NONE:
             said.append(t("level.double" if outcome.doubled else "level.single"))
         said.append(t("unit.points", n=outcome.difference))
     if hand.closer is not None and outcome.result is not Result.VOID:
@@ -101,7 +101,8 @@ def addends(score: HandScore) -> str:
     >>> addends(HandScore(difference=4, factor=2, bonus=50))
     '4 x 2 + 50'
     """
-    parts = [f"{score.difference} x {score.factor}" if score.factor != 1 else f"{score.difference}"]
+    factors = [str(factor) for factor in (score.factor, score.times) if factor != 1]
+    parts = [" x ".join([str(score.difference), *factors])]
     parts += [str(part) for part in (score.bonus, score.boxes_points) if part]
     return " + ".join(parts)
 
@@ -171,7 +172,7 @@ def named_result(rules: Rules, result: Result, t: Translate) -> str:
 def result_words(rules: Rules, played: PlayedHand, t: Translate) -> str:
     """Name a result, with its level where the variant has two."""
     result = named_result(rules, played.outcome.result, t)
-    if rules.doubling is Doubling.NONE:
+    if rules.doubling == Doubling.NONE:
         return result
     level = t("level.double" if played.outcome.doubled else "level.single")
     return t("hand.what", result=result, level=level)

@@ -87,8 +87,8 @@ def verdict_of(game: Game, net: int, t: Translate, *, paid: bool = True) -> str:
 def _can_pay(rules: Rules, line: SettlementLine) -> bool:
     """Tell whether a line says anything under the rules."""
     match line.kind:
-        case LineKind.SHUTOUT:
-            return bool(line.shares)  # nobody was shut out
+        case LineKind.SHUTOUT | LineKind.WINNER:
+            return bool(line.shares)  # nobody was shut out, no column closed
         case LineKind.COLUMNS:
             return rules.column_bonus > 0
         case LineKind.BOXES:
@@ -110,7 +110,7 @@ def with_cents(amount: str) -> str:
 def _sum(line: SettlementLine) -> str:
     """Return the sum of a line: side against side, or column by column where that shows more."""
     first, second = line.counts
-    by_columns = line.kind is LineKind.POINTS and len(line.shares) != 1
+    by_columns = line.kind in (LineKind.POINTS, LineKind.WINNER) and len(line.shares) != 1
     if by_columns or any(share.factor != 1 for share in line.shares):
         counted = _equation(_terms(line.shares), str(first - second))
     else:

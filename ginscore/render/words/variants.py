@@ -8,7 +8,7 @@ from ginscore.render.lines.cells import visible
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.words.sentences import Translate, named_result
 from ginscore.scoring.parameters import SCORED, flat, to_table, typed
-from ginscore.scoring.rules import WITNESS, Doubling, Result, Rules
+from ginscore.scoring.rules import AS_SCORED, UNDERCUTS, WITNESS, Doubling, Result, Rules
 
 
 def setting_rows(rules: Rules, t: Translate) -> list[tuple[str, str]]:
@@ -16,6 +16,8 @@ def setting_rows(rules: Rules, t: Translate) -> list[tuple[str, str]]:
     plain = to_table(rules)
     rows = []
     for name, value in flat(plain).items():
+        if name.endswith(".factor") and value == 1:
+            continue  # what a result pays says so already
         rows.append((f"{name}={typed(value)}", visible(_words(rules, name, value, t))))
     missing = [Result(name) for name in SCORED if name not in plain["score"]]
     said = [(f"score.{result}", _missing(rules, result, t)) for result in missing]
@@ -31,15 +33,23 @@ def _words(rules: Rules, name: str, value: object, t: Translate) -> str:
         return t(f"parameter.idle.{idle}")
     if name.startswith("score."):
         result = Result(name.split(".")[1])
+        if name.endswith(".factor"):
+            return t("parameter.factor", result=t(f"result.{result}"), n=value)
         return _bonus(rules, result, t) if name.endswith(".bonus") else _boxes(rules, result, t)
     if name == "knock_limit":
         kind = "witness" if value == WITNESS else "points" if value else "gin-only"
         return t(f"parameter.knock_limit.{kind}", points=_points(value, t))
+    if name == "knock_ace":
+        kind = "as-scored" if value == AS_SCORED else "points"
+        return t(f"parameter.knock_ace.{kind}", points=_points(value, t))
     if name in ("target", "column_bonus") and rules.columns == 1:
         alone = "parameter.target-alone" if name == "target" else "parameter.column_bonus-alone"
         return t(alone, points=_points(value, t))
     if type(value) is int:
         return t(f"parameter.{name}", n=value, points=_points(value, t))
+    if name == "doubling" and rules.doubling_suits:
+        suits = [t(f"parameter.suit.{suit}") for suit in rules.doubling_suits]
+        return t("parameter.doubling.suits", suits=t.choice(suits))
     return t(f"parameter.{name}.{typed(value)}")
 
 
@@ -59,12 +69,12 @@ def _idle(rules: Rules, name: str) -> str | None:
     if name == "witness_ace" and rules.knock_limit != WITNESS:
         return "witness"
     if name == "undercut_difference_doubled":
-        if rules.doubling is Doubling.NONE:
+        if rules.doubling == Doubling.NONE:
             return "doubling"
         return None if Result.UNDERCUT in rules.score else "undercut"
-    if name == "tie" and rules.knock_limit == 0:
+    if name in ("tie", "knock_ace") and rules.knock_limit == 0:
         return "knock"
-    if name in ("entry", "last_column_factor") and rules.columns == 1:
+    if name in ("entry", "last_column_factor", "shutout.sweep") and rules.columns == 1:
         return "columns"
     if name in ("box_value", "boxes_at_once", "shutout.boxes") and not rules.counts_boxes:
         return "boxes"
@@ -73,8 +83,10 @@ def _idle(rules: Rules, name: str) -> str | None:
 
 def _bonus(rules: Rules, result: Result, t: Translate) -> str:
     def sum_(doubled: bool) -> str:
-        whole = result is not Result.UNDERCUT or rules.undercut_difference_doubled
+        whole = result not in UNDERCUTS or rules.undercut_difference_doubled
         factor = " x 2" if doubled and whole else ""
+        times = rules.score[result].factor
+        factor += f" x {times}" if times != 1 else ""
         bonus = rules.score[result].bonus[doubled]
         return f"{t('parameter.difference')}{factor}" + (f" + {bonus}" if bonus else "")
 
@@ -90,7 +102,7 @@ def _levels(rules: Rules, result: Result, single: str, doubled: str, t: Translat
     """Say what a result pays in the hands that there are."""
     name = t(f"result.{result}")
     if rules.doubling in (Doubling.NONE, Doubling.ALWAYS):
-        one = single if rules.doubling is Doubling.NONE else doubled
+        one = single if rules.doubling == Doubling.NONE else doubled
         return t("parameter.pays", result=name, single=one)
     return t("parameter.pays-doubled", result=name, single=single, doubled=doubled)
 

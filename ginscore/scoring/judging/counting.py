@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from ginscore.errors import GinscoreError
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.judging.judge import Ruling, Verdict, judge
 from ginscore.scoring.judging.melds import least_deadwood, suit_runs, to_bits
-from ginscore.scoring.rules import Result, Rules
+from ginscore.scoring.rules import AS_SCORED, UNDERCUTS, Result, Rules
 
 _SAID = {
     Ruling.KNOCK: Result.KNOCK,
     Ruling.GIN: Result.GIN,
     Ruling.BIG_GIN: Result.BIG_GIN,
     Ruling.UNDERCUT: Result.UNDERCUT,
+    Ruling.GIN_OFF: Result.GIN_OFF,
 }
 
 
@@ -50,11 +52,23 @@ def cards_faults(
                 key="cards",
             )
         ]
+    if verdict.ruling is Ruling.NOT_ALLOWED:
+        # Told in the points that count against the limit.
+        rules = replace(rules, ace=rules.ace_in_knock, knock_ace=AS_SCORED)
+        verdict = _verdict(rules, hand)
     faults = by_deadwood(rules, _by_deadwood(rules, hand, verdict))
     said, found = hand.result, _SAID.get(verdict.ruling)
-    if said is not None and found is not None and said is not found:
+    if said is not None and found is not None and not _agree(said, found, verdict):
         faults.append(GinscoreError("rule.cards-disagree", result=said, found=found, key="result"))
     return faults
+
+
+def _agree(said: Result, found: Result, verdict: Verdict) -> bool:
+    """Tell whether a result that was said is the one found; gin-off is an undercut too."""
+    if said in UNDERCUTS and found in UNDERCUTS:
+        assert verdict.laid is not None
+        return said is Result.UNDERCUT or verdict.laid.answer == 0
+    return said is found
 
 
 def _verdict(rules: Rules, hand: Hand) -> Verdict:
@@ -67,7 +81,7 @@ def _by_deadwood(rules: Rules, hand: Hand, verdict: Verdict) -> Hand:
     told = verdict.hand
     if told is None:
         # Not to be laid down: the least of both tells what the rules have against it.
-        runs = suit_runs(rules.ace, rules.circular_runs)
+        runs = suit_runs(rules.ace, rules.runs)
         other = least_deadwood(to_bits(hand.cards[1]), runs)
         told = Hand(deadwood=(verdict.deadwood, other))
     return hand._replace(cards=None, deadwood=told.deadwood, result=told.result)

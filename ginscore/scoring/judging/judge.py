@@ -23,7 +23,7 @@ from ginscore.scoring.judging.melds import (
     to_bits,
     to_cards,
 )
-from ginscore.scoring.rules import Result, Rules
+from ginscore.scoring.rules import Layoff, Result, Rules
 
 
 class Ruling(StrEnum):
@@ -33,6 +33,7 @@ class Ruling(StrEnum):
     GIN = "gin"
     BIG_GIN = "big-gin"
     UNDERCUT = "undercut"
+    GIN_OFF = "gin-off"
     NOT_ALLOWED = "not-allowed"
     MUST_DISCARD = "must-discard"
 
@@ -86,17 +87,19 @@ def judge(
     serves to tell which of two layouts wins more; ``advise``: whether one is looked for.
     """
     own, other = to_bits(closer), to_bits(opponent)
-    runs = suit_runs(rules.ace, rules.circular_runs)
+    runs = suit_runs(rules.ace, rules.runs)
     limit = rules.limit(witness)
     least = least_deadwood(own, runs)
     eleven = own.bit_count() == 11
     if eleven and (least or rules.priced(Result.BIG_GIN) not in rules.score):
         found, discards = best_discards(own, runs)
         return Verdict(Ruling.MUST_DISCARD, own, other, limit, found, discards=to_cards(discards))
-    if least > limit or (least and Result.KNOCK not in rules.score):
+    best = _best_allowed(rules, own, limit, runs) if least else best_layouts(own, runs)
+    if not best or (least and Result.KNOCK not in rules.score):
         return Verdict(Ruling.NOT_ALLOWED, own, other, limit, least)
+    least = best[0].deadwood
     laid = max(
-        (_answered(rules, layout, other, runs) for layout in best_layouts(own, runs)),
+        (_answered(rules, layout, other, runs) for layout in best),
         key=lambda found: found.answer,
     )
     ruling = _ruling(rules, laid, eleven)
@@ -104,6 +107,37 @@ def judge(
     if advise and not eleven and rules.knock_limit != 0:
         better = _better(rules, laid, own, other, limit, runs, doubled)
     return Verdict(ruling, own, other, limit, least, laid, better)
+
+
+def knock_deadwood(rules: Rules, hand: int) -> int:
+    """Return the least deadwood of a hand as it is counted against the knock limit, in points."""
+    return least_deadwood(hand, suit_runs(rules.ace_in_knock, rules.runs))
+
+
+_ACES = 0x8004002001
+
+
+def _allowed(rules: Rules, hand: int, limit: int, runs: SuitRuns) -> list[Layout]:
+    """Return every layout with which a player may knock or has gin."""
+    more = rules.ace - rules.ace_in_knock
+    if not more:
+        return layouts_within(hand, limit, runs)
+    # An ace counts otherwise there, be it less or more.
+    return [
+        layout
+        for layout in layouts_within(hand, limit + 4 * max(more, 0), runs)
+        if layout.deadwood - more * (layout.left & _ACES).bit_count() <= limit
+    ]
+
+
+def _best_allowed(rules: Rules, hand: int, limit: int, runs: SuitRuns) -> list[Layout]:
+    """Return the layouts with least deadwood of those with which a player may knock."""
+    if rules.ace == rules.ace_in_knock:
+        best = best_layouts(hand, runs)
+        return best if best[0].deadwood <= limit else []
+    allowed = _allowed(rules, hand, limit, runs)
+    least = min((layout.deadwood for layout in allowed), default=0)
+    return [layout for layout in allowed if layout.deadwood == least]
 
 
 def best_discards(eleven: int, runs: SuitRuns) -> tuple[int, int]:
@@ -143,7 +177,7 @@ def _ruling(rules: Rules, laid: Laid, eleven: bool) -> Ruling:
 
 def _answered(rules: Rules, layout: Layout, other: int, runs: SuitRuns) -> Laid:
     """Return a layout with the other player's best answer; on gin lay-offs are a rule."""
-    if layout.deadwood == 0 and not rules.layoff_on_gin:
+    if rules.layoff is Layoff.NEVER or (layout.deadwood == 0 and rules.layoff is not Layoff.ALWAYS):
         return Laid(layout, least_deadwood(other, runs), 0)
     answer = best_answer(layout, other, runs)
     return Laid(layout, answer.deadwood, answer.laid_off)
@@ -156,7 +190,7 @@ def _better(
     worth = _worth(rules, laid, doubled)
     alone = least_deadwood(other, runs)
     best = None
-    for layout in sorted(layouts_within(own, limit, runs), key=attrgetter("deadwood")):
+    for layout in sorted(_allowed(rules, own, limit, runs), key=attrgetter("deadwood")):
         if layout.deadwood == laid.layout.deadwood:
             continue
         # Even without a lay-off it could not win more.

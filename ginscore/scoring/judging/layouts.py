@@ -8,6 +8,7 @@ from itertools import product
 from typing import NamedTuple
 
 from ginscore.scoring.judging.melds import RANKS_IN_SUIT, SUIT, SuitRuns, least_deadwood
+from ginscore.scoring.rules import Runs
 
 
 class Layout(NamedTuple):
@@ -110,7 +111,7 @@ def best_answer(layout: Layout, hand: int, runs: SuitRuns) -> Answer:
     for cover, shift in zip(layout.covers, _SHIFTS, strict=True):
         held = hand >> shift & SUIT
         if cover and held:
-            found = lay_offs(cover, held, runs.circular)
+            found = lay_offs(cover, held, runs.shape)
             if len(found) > 1:
                 options.append([cards << shift for cards in found])
     options += [[0, card] for cards in layout.sets if (card := fourth(cards) & hand)]
@@ -136,8 +137,11 @@ def fourth(cards: int) -> int:
     return column ^ cards
 
 
+_TWO, _THREE = 0b10, 0b100
+
+
 @lru_cache(maxsize=1 << 16)
-def lay_offs(cover: int, held: int, circular: bool) -> tuple[int, ...]:
+def lay_offs(cover: int, held: int, shape: Runs) -> tuple[int, ...]:
     """Return every set of held cards of a suit that fits on the closer's runs in it.
 
     Runs grow at both ends, a card after the other; round the corner where runs do, up to all
@@ -149,7 +153,7 @@ def lay_offs(cover: int, held: int, circular: bool) -> tuple[int, ...]:
     while fresh:
         laid = fresh.pop()
         table = cover | laid
-        for card in _ends(table, held & ~laid, circular):
+        for card in _ends(table, held & ~laid, shape):
             grown = laid | card
             if grown not in found:
                 found.add(grown)
@@ -157,11 +161,16 @@ def lay_offs(cover: int, held: int, circular: bool) -> tuple[int, ...]:
     return tuple(sorted(found, key=lambda cards: (cards.bit_count(), cards)))
 
 
-def _ends(table: int, held: int, circular: bool) -> list[int]:
+def _ends(table: int, held: int, shape: Runs) -> list[int]:
     """Return the held cards that stand right beside a card on the table."""
     beside = table << 1 | table >> 1
-    if circular:
-        beside |= table >> (RANKS_IN_SUIT - 1) | (table & 1) << (RANKS_IN_SUIT - 1)
+    if shape is not Runs.LOW:
+        beside |= table >> (RANKS_IN_SUIT - 1)  # an ace behind the king
+    if shape is Runs.CIRCULAR:
+        beside |= (table & 1) << (RANKS_IN_SUIT - 1)
+    elif not table & _THREE:
+        # A low ace has its two beside it, and behind a high one nothing goes on.
+        beside &= ~_TWO
     fits = beside & held & SUIT
     cards = []
     while fits:

@@ -12,6 +12,11 @@ from functools import cache
 from itertools import product
 
 from ginscore.scoring.card import RANKS, SUITS, Card
+from ginscore.scoring.rules import Runs
+
+_QKA, _KA2 = 0b1_1000_0000_0001, 0b1_0000_0000_0011
+"""The runs of three that an ace after the king is part of."""
+
 
 SUIT = 0b1_1111_1111_1111
 """The bits of one suit."""
@@ -61,8 +66,9 @@ def to_cards(bits: int) -> tuple[Card, ...]:
 class SuitRuns:
     """What the runs of one suit can cover, under one value of the ace and one shape of runs."""
 
-    def __init__(self, ace: int, circular: bool) -> None:
-        self.circular = circular
+    def __init__(self, ace: int, shape: Runs) -> None:
+        self.shape = shape
+        self.circular = shape is Runs.CIRCULAR
         values = [ace, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
         self.values = values
         self.dearest_first = [
@@ -103,7 +109,7 @@ class SuitRuns:
         return found
 
     def _best(self, bits: int) -> int:
-        if bits & (bits >> 1) & (bits >> 2) == 0 and not (self.circular and bits & 1):
+        if bits & (bits >> 1) & (bits >> 2) == 0 and (self.shape is Runs.LOW or not bits & 1):
             return 0  # no three in a row
         low = bits & -bits
         most = self.best[bits ^ low]
@@ -116,14 +122,22 @@ class SuitRuns:
     def _in_runs(self, bits: int) -> int:
         starts = bits & (bits >> 1) & (bits >> 2)
         found = starts | starts << 1 | starts << 2
-        if self.circular:
-            for corner in (0b1_1000_0000_0001, 0b1_0000_0000_0011):
-                if bits & corner == corner:
-                    found |= corner
+        corners = (_QKA, _KA2) if self.circular else (_QKA,) if self.shape is not Runs.LOW else ()
+        for corner in corners:
+            if bits & corner == corner:
+                found |= corner
         return found
 
     def _runs_with(self, bits: int, low: int) -> Iterator[int]:
         """Yield the runs of three and more that the lowest card is part of."""
+        if self.shape is Runs.HIGH_LOW and low == 1:
+            # Down from a high ace; an ace that is low is part of what goes up from it.
+            down, card = low, _previous(low)
+            while card & bits and card != low:
+                down |= card
+                if down.bit_count() > 2:
+                    yield down
+                card = _previous(card)
         before = [low]
         if self.circular:
             while (previous := _previous(before[-1])) & bits and previous != low:
@@ -164,9 +178,9 @@ def _previous(bit: int) -> int:
 
 
 @cache
-def suit_runs(ace: int, circular: bool) -> SuitRuns:
+def suit_runs(ace: int, shape: Runs) -> SuitRuns:
     """Return the remembered runs for one kind of game."""
-    return SuitRuns(ace, circular)
+    return SuitRuns(ace, shape)
 
 
 def in_melds(bits: int, runs: SuitRuns) -> int:
@@ -174,7 +188,7 @@ def in_melds(bits: int, runs: SuitRuns) -> int:
 
     >>> from ginscore.scoring.card import read_card
     >>> hand = to_bits(read_card(card) for card in "3H 4H 5H 3S 3C 9D KD".split())
-    >>> [str(card) for card in to_cards(in_melds(hand, suit_runs(1, False)))]
+    >>> [str(card) for card in to_cards(in_melds(hand, suit_runs(1, Runs.LOW)))]
     ['3S', '3H', '3C', '4H', '5H']
     """
     in_runs = runs.in_runs
@@ -193,7 +207,7 @@ def least_deadwood(bits: int, runs: SuitRuns) -> int:
 
     >>> from ginscore.scoring.card import read_card
     >>> hand = to_bits(read_card(card) for card in "3H 4H 5H 6H 7H 3S 3C 7S 7C 2D".split())
-    >>> least_deadwood(hand, suit_runs(1, False))
+    >>> least_deadwood(hand, suit_runs(1, Runs.LOW))
     2
     """
     best, worth, in_runs = runs.best, runs.worth, runs.in_runs

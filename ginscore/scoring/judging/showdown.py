@@ -18,7 +18,7 @@ from ginscore.scoring.hands import (
 from ginscore.scoring.judging.judge import Laid, Verdict, judge
 from ginscore.scoring.judging.layouts import Layout, best_layouts, fourth
 from ginscore.scoring.judging.melds import RANKS_IN_SUIT, SuitRuns, suit_runs, to_cards
-from ginscore.scoring.rules import Doubling, Rules
+from ginscore.scoring.rules import Doubling, Rules, Runs
 
 Meld = tuple[Card, ...]
 """A run in playing order, round the corner where it does, or a set in the order of the suits."""
@@ -56,7 +56,7 @@ def showdown(rules: Rules, verdict: Verdict) -> Showdown:
     """
     if verdict.laid is not None:
         return _laid_out(rules, verdict, verdict.laid)
-    runs = suit_runs(rules.ace, rules.circular_runs)
+    runs = suit_runs(rules.ace, rules.runs)
     own = verdict.closer
     if verdict.discards:
         own ^= _bit(verdict.discards[0])
@@ -86,7 +86,7 @@ def after_discards(
 
 
 def _laid_out(rules: Rules, verdict: Verdict, laid: Laid) -> Showdown:
-    runs = suit_runs(rules.ace, rules.circular_runs)
+    runs = suit_runs(rules.ace, rules.runs)
     layout, kept = laid.layout, verdict.opponent & ~laid.laid_off
     answer = best_layouts(kept, runs)[0]
     hand = verdict._replace(laid=laid).hand
@@ -118,20 +118,29 @@ def _melds(layout: Layout, runs: SuitRuns) -> tuple[Meld, ...]:
 
 def _runs(layout: Layout, runs: SuitRuns) -> Iterator[Meld]:
     for suit, cover in zip(SUITS, layout.covers, strict=True):
-        for ranks in _stretches(cover, runs.circular) if cover else ():
+        for ranks in _stretches(cover, runs.shape) if cover else ():
             yield tuple(Card(rank, suit) for rank in ranks)
 
 
 @cache
-def _stretches(cover: int, circular: bool) -> tuple[str, ...]:
+def _stretches(cover: int, shape: Runs) -> tuple[str, ...]:
     """Return the ranks of each run that a suit's runs make, from where it starts.
 
-    >>> _stretches(0b1_1000_0000_0111, True), _stretches(0b1_1100_0000_0111, False)
+    >>> _stretches(0b1_1000_0000_0111, Runs.CIRCULAR), _stretches(0b1_1100_0000_0111, Runs.LOW)
     (('QKA23',), ('A23', 'JQK'))
+    >>> _stretches(0b1_1000_0000_1111, Runs.HIGH_LOW)
+    ('234', 'QKA')
     """
     found = "".join(rank if cover >> place & 1 else " " for place, rank in enumerate(RANKS)).split()
-    round_the_corner = circular and len(found) > 1 and cover & 1 and cover >> (RANKS_IN_SUIT - 1)
-    return (*found[1:-1], found[-1] + found[0]) if round_the_corner else tuple(found)
+    if shape is Runs.LOW or len(found) == 1 or not (cover & 1 and cover >> (RANKS_IN_SUIT - 1)):
+        return tuple(found)
+    first, *between, last = found
+    if shape is Runs.CIRCULAR:
+        return (*between, last + first)
+    # The ace is low where it can be, and high where a run needs it behind the king.
+    if len(first) > 1 and len(last) > 2:
+        return tuple(found)
+    return (*([first[1:]] if first[1:] else []), *between, f"{last}A")
 
 
 def _lay_offs(layout: Layout, laid_off: int, runs: SuitRuns) -> Iterator[LayOff]:
@@ -140,16 +149,16 @@ def _lay_offs(layout: Layout, laid_off: int, runs: SuitRuns) -> Iterator[LayOff]
     On runs whatever fits there, as only a card on a run opens a place; on sets the rest.
     """
     cards = list(to_cards(laid_off))
-    yield from _chain([list(run) for run in _runs(layout, runs)], cards, runs.circular)
+    yield from _chain([list(run) for run in _runs(layout, runs)], cards, runs.shape)
     sets = {to_cards(lacking)[0]: cards for cards in layout.sets if (lacking := fourth(cards))}
     for card in cards:
         yield LayOff(card, to_cards(sets[card]))
 
 
-def _chain(runs: list[list[Card]], cards: list[Card], circular: bool) -> Iterator[LayOff]:
+def _chain(runs: list[list[Card]], cards: list[Card], shape: Runs) -> Iterator[LayOff]:
     """Lay cards off on runs as long as one fits; what fits nowhere stays in the list."""
     while True:
-        places = ((card, place) for card in cards for place in _fitting(card, runs, circular))
+        places = ((card, place) for card in cards for place in _fitting(card, runs, shape))
         card, place = next(places, (None, None))
         if card is None or place is None:
             return
@@ -160,13 +169,15 @@ def _chain(runs: list[list[Card]], cards: list[Card], circular: bool) -> Iterato
 
 
 def _fitting(
-    card: Card, runs: Iterable[list[Card]], circular: bool
+    card: Card, runs: Iterable[list[Card]], shape: Runs
 ) -> Iterator[tuple[list[Card], int]]:
     """Yield the runs that a card continues, each with where it goes: behind it, or before it."""
     same = [run for run in runs if run[0].suit == card.suit]
     rank = RANKS.index(card.rank)
     below, above = RANKS[rank - 1], RANKS[(rank + 1) % RANKS_IN_SUIT]
-    if rank or circular:
+    circular = shape is Runs.CIRCULAR
+    # A high ace ends a run behind the king, and only round the corner does a two go on from it.
+    if (rank or shape is not Runs.LOW) and (rank != 1 or circular):
         yield from ((run, len(run)) for run in same if run[-1].rank == below)
     if rank < RANKS_IN_SUIT - 1 or circular:
         yield from ((run, 0) for run in same if run[0].rank == above)

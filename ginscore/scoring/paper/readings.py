@@ -9,12 +9,12 @@ from ginscore.scoring.checks import faults
 from ginscore.scoring.hands import Hand, outcome_by_figures, score_hand
 from ginscore.scoring.rules import Doubling, Result, Rules
 
-PLAINEST = (Result.KNOCK, Result.GIN, Result.UNDERCUT, Result.BIG_GIN)
+PLAINEST = (Result.KNOCK, Result.GIN, Result.UNDERCUT, Result.GIN_OFF, Result.BIG_GIN)
 """Where a step may have been several hands, the commoner result is taken before the rarer one,
 and of one result the single hand before the doubled one."""
 
 
-_LEVELS: Mapping[Doubling, tuple[bool, ...]] = {
+_LEVELS: Mapping[str, tuple[bool, ...]] = {
     Doubling.NONE: (False,),
     Doubling.ALWAYS: (True,),
 }
@@ -63,7 +63,7 @@ def possible_readings(rules: Rules) -> Readings:
     [('knock', 24), ('gin', 4)]
     """
     found: dict[Step, list[Reading]] = {}
-    # A big gin that is paid as gin leaves the trace of gin.
+    # A big gin that is paid as gin leaves the trace of gin, and so does a gin-off.
     for result in (result for result in PLAINEST if rules.priced(result) is result):
         for doubled in _LEVELS.get(rules.doubling, (False, True)):
             for difference in range(rules.largest_deadwood + 1):
