@@ -16,7 +16,7 @@ from ginscore.input.values import typed_stake
 from ginscore.render.lines.cells import on_one_line
 from ginscore.render.view import View
 from ginscore.render.words.sentences import change_sentences, hand_sentence, surplus_sentence
-from ginscore.render.words.settlement import verdict, with_cents
+from ginscore.render.words.settlement import after_pad, verdict, with_cents
 from ginscore.scoring.checks import faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
@@ -100,11 +100,18 @@ def game_sentences(session: Session, old: Game, new: Game) -> list[str]:
 def tell(session: Session, change: Change, said: Sequence[str], *, dry: bool) -> None:
     """Say what was done, what it changed in the totals, and show the game as it stands then."""
     before, after = (View.of(file.game) for file in (change.before, change.after))
-    session.say_wrapped(*said, *change_sentences(before, after, session.t))
+    words = [*said, *change_sentences(before, after, session.t)]
     if dry:
-        session.say_wrapped(session.t("change.dry"))
-    session.say("")
-    session.show_game(after)
+        words.append(session.t("change.dry"))
+    if session.at_table:
+        if session.interactive:
+            session.show_pad(after)
+            session.say("")
+        session.say_wrapped(*words, *after_pad(after, session.t))
+    else:
+        session.say_wrapped(*words)
+        session.say("")
+        session.show_game(after)
     session.tell(surplus_sentence(after, session.t))
 
 

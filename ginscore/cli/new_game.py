@@ -60,8 +60,9 @@ def rematch(
     dealer: str | None,
     folder: Path,
     others: Mapping[str, object],
+    after: Path | None = None,
 ) -> Game:
-    """Make a game with the current one's players, rules and stake.
+    """Make a game with the players, rules and stake of the one before it, else the current one.
 
     Raises ``usage.again-*`` where the line also says what the current game already settles.
     """
@@ -70,7 +71,7 @@ def rematch(
     for option, value in others.items():
         if value:
             raise GinscoreError("usage.again-and", name=option)
-    path = session.game_path(None)
+    path = after or session.game_path(None)
     old = session.read_game(path).game
     return replace(
         old,

@@ -154,3 +154,8 @@ def screen_width(stream: TextIO, environment: Mapping[str, str]) -> int | None:
     if columns.isascii() and columns.isdigit() and len(columns) < 6 and int(columns):
         return int(columns)
     return shutil.get_terminal_size().columns if stream.isatty() else None
+
+
+def screen_height() -> int:
+    """Return the lines of the terminal."""
+    return shutil.get_terminal_size().lines

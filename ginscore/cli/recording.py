@@ -17,7 +17,7 @@ from ginscore.files.saving.change import change_game
 from ginscore.input.hand_line import HandLine, TypedHand
 from ginscore.lang.words import find_word, known_words
 from ginscore.render.view import View
-from ginscore.render.words.sentences import dealer_sentence, read_back
+from ginscore.render.words.sentences import dealer_sentence, numbered_hand, read_back
 from ginscore.render.words.settlement import settlement_lines
 from ginscore.scoring.checks import faults
 from ginscore.scoring.game import Game
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from ginscore.cli.run import Session
 
 
-def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool = False) -> None:
-    """Record a hand as the next one of a game, and tell what came of it.
+def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool = False) -> View:
+    """Record a hand as the next one of a game, and tell what came of it; return the game then.
 
     ``cards_shown``: how its cards lie was told already.
     """
@@ -59,15 +59,39 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
     session.saved.append(("save.all-the-same.hand", path))
     view = View.of(file.game)
     played = view.replayed.hands[-1]
-    session.say_wrapped(*read_back(view, played, session.t))
-    if played.hand.cards is not None and not cards_shown:
-        _say_cards(session, view.game, played.hand)
-    session.say_wrapped(dealer_sentence(view, session.t), "")
-    session.show_pad(view)
-    if view.replayed.finished:
-        session.say_wrapped("", *settlement_lines(view, session.t))
+    if session.at_table:
+        _tell_table(session, view, cards_shown=cards_shown)
+    else:
+        session.say_wrapped(*read_back(view, played, session.t))
+        if played.hand.cards is not None and not cards_shown:
+            _say_cards(session, view.game, played.hand)
+        session.say_wrapped(dealer_sentence(view, session.t), "")
+        session.show_pad(view)
+        if view.replayed.finished:
+            session.say_wrapped("", *settlement_lines(view, session.t))
     if again:
         session.tell(session.t("save.again", number=played.number))
+    return view
+
+
+def _tell_table(session: Session, view: View, *, cards_shown: bool) -> None:
+    """Tell a hand in a table session: the pad first, what was recorded last, beside the prompt."""
+    played = view.replayed.hands[-1]
+    if session.interactive:
+        session.show_pad(view)
+        session.say("")
+    session.say_wrapped(
+        numbered_hand(view, played, session.t), *read_back(view, played, session.t)[1:]
+    )
+    if played.hand.cards is not None and not cards_shown:
+        _say_cards(session, view.game, played.hand)
+    if view.replayed.finished:
+        if not session.interactive:
+            session.say("")
+            session.show_pad(view)
+        session.say_wrapped("", *settlement_lines(view, session.t))
+    else:
+        session.say_wrapped(dealer_sentence(view, session.t))
 
 
 SOON = 120
@@ -110,13 +134,20 @@ def completed(
     """Ask for what a typed hand lacks, one question after the other; return it whole.
 
     ``verify`` returns what the rules have against a hand. A hand that lacks nothing, or has other
-    faults, is returned as it is. Enter or ``q`` leaves, with exit code 1.
+    faults, is returned as it is. ``<`` goes back to the question before; Enter or
+    ``q`` leaves, with exit code 1.
     """
+    before: list[TypedHand] = []
     while (question := _lacking(session, game, typed, verify)) is not None:
         words = [*typed.words]
         if question == "ask.level":
             words = [word for word in words if not _is_letter(session, word)]
-        typed = typed._replace(words=_answered(session, game, typed, words, question, verify))
+        answered = _answered(session, game, typed, words, question, verify)
+        if answered is not None:
+            before.append(typed)
+            typed = typed._replace(words=answered)
+        elif before:
+            typed = before.pop()
     return typed
 
 
@@ -148,13 +179,18 @@ def _answered(
     words: list[str],
     question: str,
     verify: Callable[[Hand], list[GinscoreError]],
-) -> list[str]:
-    """Ask a question until its answer leaves no more than others open; return all words then."""
+) -> list[str] | None:
+    """Ask a question until its answer leaves no more than others open; return all words then.
+
+    None where the question before is wanted again.
+    """
     line = HandLine(game.players, session.t.language)
     first, second = game.players
     known = session.t.choice(known_words("result", session.t.language))
     while True:
         answer = session.ask(session.t(question, first=first, second=second, known=known)).split()
+        if answer == ["<"]:
+            return None
         if answer in ([], ["q"]):
             session.tell(session.t("ask.left"))
             raise typer.Exit(1)

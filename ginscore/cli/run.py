@@ -17,6 +17,7 @@ from ginscore.cli.output import (
     print_bytes,
     print_error,
     print_text,
+    screen_height,
     screen_width,
     use_color,
 )
@@ -45,6 +46,14 @@ NO_GAME = 3
 
 PIPE_CLOSED = 141
 """Who was to read the output has gone; what a shell says of a program that a signal ended there."""
+
+
+CLEAR = "\x1b[H\x1b[2J"
+"""What empties a terminal."""
+
+
+LINES_BELOW = 6
+"""Lines of a screen that a table session keeps for what is said below the pad."""
 
 
 MOST_FAULTS = 100
@@ -141,6 +150,8 @@ class Session(NamedTuple):
     color: bool
     saved: list[tuple[str, Path]]
     """What the run has written so far: the message that says so, and the file."""
+    at_table: bool = False
+    """Whether a table session goes on: the pad comes first, as high as the screen, then words."""
 
     @classmethod
     def start(cls, lang: str | None, color: str | None) -> Session:
@@ -242,7 +253,12 @@ class Session(NamedTuple):
         if line_width is not None and is_terminal(sys.stdout):
             from ginscore.render.screen.colour import screen_lines
 
-            self.draw(screen_lines(view, self.t, line_width))
+            height = None
+            if self.at_table:
+                height = max(screen_height() - LINES_BELOW, 3)
+                if self.interactive and self.color and os.environ.get("TERM") != "dumb":
+                    print_text(CLEAR)
+            self.draw(screen_lines(view, self.t, line_width, height))
         else:
             from ginscore.render.pad import build_pad
             from ginscore.render.screen.pad import pad_drawn
