@@ -1,7 +1,11 @@
-"""The one error type: a stable code, its parameters and the place. No prose, no imports.
+"""The one error type: a stable code, its parameters and the place. No prose.
 
 And what a misspelt word may have been meant for, which a fault offers.
 """
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 
 class GinscoreError(Exception):
@@ -17,6 +21,12 @@ class GinscoreError(Exception):
     >>> fault.family, fault.params["limit"], fault.at(hand=3).hand
     ('rule', 9, 3)
     """
+
+    say: "ClassVar[Callable[[GinscoreError], str] | None]" = None
+    """How ``str`` puts a fault in words; the package sets it, as this room has no language."""
+
+    others: "tuple[GinscoreError, ...]" = ()
+    """What else was found, where a caller of the library gets the first of several faults."""
 
     def __init__(
         self,
@@ -37,6 +47,19 @@ class GinscoreError(Exception):
         self.hand = hand
         self.key = key
         """Dotted name of the offending key inside its table, so that a reader can find the line."""
+
+    def __str__(self) -> str:
+        return self.code if GinscoreError.say is None else GinscoreError.say(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The base class would make it anew from the code alone.
+        place = (self.file, self.line, self.hand, self.key)
+        return _made_again, (self.code, self.params, place, self.others)
+
+    @property
+    def parameters(self) -> Mapping[str, object]:
+        """What the fault is about (figures, names, cards), by name; not to be changed."""
+        return MappingProxyType(self.params)
 
     @property
     def family(self) -> str:
@@ -69,7 +92,20 @@ class GinscoreError(Exception):
     def _moved(
         self, code: str, file: str | None, line: int | None, hand: int | None, key: str | None
     ) -> "GinscoreError":
-        return GinscoreError(code, file=file, line=line, hand=hand, key=key, **self.params)
+        return _made_again(code, self.params, (file, line, hand, key), self.others)
+
+
+def _made_again(
+    code: str,
+    params: dict[str, object],
+    place: tuple[str | None, int | None, int | None, str | None],
+    others: tuple[GinscoreError, ...],
+) -> GinscoreError:
+    """Return a fault as it was before it was pickled."""
+    file, line, hand, key = place
+    fault = GinscoreError(code, file=file, line=line, hand=hand, key=key, **params)
+    fault.others = others
+    return fault
 
 
 def raise_all(faults: list[GinscoreError]) -> None:

@@ -26,6 +26,7 @@ MAY_IMPORT = {
     "lang": {"errors"},
     "render": {"errors", "scoring"},
     "input": {"errors", "scoring", "files", "lang"},
+    "api": {"errors", "scoring", "files", "lang", "render"},
     "cli": {"errors", "scoring", "files", "lang", "render", "input"},
 }
 # Where a library or a part of the world outside is met.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import tomllib
 from pathlib import Path
@@ -49,7 +50,24 @@ def test_the_readme_has_two_set_up_commands_and_shows_no_other() -> None:
     assert set_up[0].endswith("ginscore replay samples/segnapunti.toml")
     assert set_up[1].endswith("-m pytest -n 2")
     fenced = re.findall(r"^```(\w+)$", README, re.MULTILINE)
-    assert set(fenced) == {"console", "sh"}
+    assert set(fenced) == {"console", "sh", "python"}
+
+
+@pytest.mark.parametrize("name", ["README.md", "samples/library.md"])
+def test_every_block_of_python_comes_out_as_shown(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    inside, lines = False, []
+    for line in (ROOT / name).read_text(encoding="utf-8").splitlines():
+        # blank lines in the place of the text keep the numbers of the lines
+        fence = line.startswith("```")
+        inside = line == "```python" if fence else inside
+        lines.append(line if inside and not fence else "")
+    test = doctest.DocTestParser().get_doctest("\n".join(lines), {}, name, name, 0)
+    assert test.examples
+    failed = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test).failed
+    assert not failed, capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", [name for name, _ in COMMANDS])

@@ -37,6 +37,7 @@ SECTIONS = (
             ("replay", "ginscore.cli.commands.replay"),
             ("export", "ginscore.cli.commands.export"),
             ("import", "ginscore.cli.commands.import_"),
+            ("audit", "ginscore.cli.commands.audit"),
             ("check", "ginscore.cli.commands.check"),
         ),
     ),

@@ -213,8 +213,8 @@ def about_hand(session: Session, path: Path, number: int, typed: TypedHand, *, d
         return
     said = []
     for file, key in ((change.before, "gone"), (change.after, "there")):
-        view = View.of(file.game)
-        hand = hand_sentence(view, view.replayed.hands[number - 1], session.t)
+        view = View.of(file.game, number)
+        hand = hand_sentence(view, view.replayed.hands[-1], session.t)
         said.append(session.t(f"step.{key}", number=number, hand=hand))
     tell(session, change, said, dry=dry)
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ginscore.render.words.sentences import Translate
 
 
-def toml(games: Games, t: Translate, many: bool) -> str:
+def toml(games: Games, t: Translate, many: bool) -> list[str]:
     """Write a game file with all rules and hands, and nothing that a reader passes over."""
     # The text of a game file is made where game files are read, of which rendering knows nothing.
     from ginscore.files.game.write import game_text
@@ -22,7 +22,7 @@ def toml(games: Games, t: Translate, many: bool) -> str:
     for file, view in games:
         head = f"# {visible(file)}\n" if many else ""
         texts.append(head + game_text(view.game, t("new.rules")))
-    return "\n".join(texts)
+    return ["\n".join(texts)]
 
 
 _OF_OUR_SVG = ('role="img"', 'xml:space="preserve"', "Iowan Old Style, Palatino")

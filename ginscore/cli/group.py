@@ -145,15 +145,15 @@ class LazyGroup(TyperGroup):
         self, args: Sequence[str] | None = None, **extra: Any
     ) -> Any:
         """Read the global options wherever they stand, then run."""
-        from ginscore.cli.run import Session, split_global
+        from ginscore.cli.run import Session, split_global, wants_json
 
         given = list(sys.argv[1:] if args is None else args)
         lang = None
         try:
             rest, lang, color = split_global(given)
-            session = Session.start(lang, color)
+            session = Session.start(lang, color)._replace(as_json=wants_json(rest))
         except GinscoreError as fault:
-            Session.plain(lang).report([fault])
+            Session.plain(lang)._replace(as_json=wants_json(given)).report([fault])
             sys.exit(2)
         return super().main(args=rest, obj=session, **extra)
 

@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from ginscore.errors import GinscoreError, raise_all
+
 GameArgument = Annotated[str | None, typer.Argument()]
 
 
@@ -20,3 +22,30 @@ WitnessOption = Annotated[str | None, typer.Option("--witness", metavar="CARD")]
 
 
 GameOption = Annotated[str | None, typer.Option("--game", metavar="FILE")]
+
+
+SHOWN_FORMATS = ("text", "json")
+"""What a command that shows something can write."""
+
+
+def _known_format(ctx: typer.Context, text: str) -> str:
+    # An empty word is answered with all other empty words.
+    if text and text not in SHOWN_FORMATS and not ctx.resilient_parsing:
+        raise GinscoreError("usage.format", text=text, known=SHOWN_FORMATS)
+    return text
+
+
+FormatOption = Annotated[
+    str, typer.Option("--format", "-f", metavar="FORMAT", callback=_known_format)
+]
+
+
+def screen_only(format_: str, **options: object) -> None:
+    """Refuse options that are about the screen beside JSON; raises ``usage.not-together``."""
+    given = [name for name, value in options.items() if value] if format_ == "json" else []
+    raise_all(
+        [
+            GinscoreError("usage.not-together", first="--format json", second=f"--{name}")
+            for name in given
+        ]
+    )

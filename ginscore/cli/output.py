@@ -6,7 +6,7 @@ import contextlib
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import BinaryIO, TextIO
 
 from ginscore.errors import GinscoreError
@@ -33,10 +33,21 @@ def print_text(text: str) -> None:
     _write(sys.stdout, text)
 
 
-def print_bytes(data: bytes) -> None:
+def print_bytes(pieces: Iterable[bytes]) -> None:
     """Write bytes to standard output, whatever its encoding."""
     sys.stdout.flush()
-    sys.stdout.buffer.write(data)
+    for piece in pieces:
+        sys.stdout.buffer.write(piece)
+
+
+def print_error_bytes(data: bytes) -> None:
+    """Write bytes to standard error; where nobody can read them, the program goes on the same."""
+    try:
+        sys.stderr.flush()
+        sys.stderr.buffer.write(data)
+        sys.stderr.buffer.flush()
+    except OSError:
+        give_up_on(sys.stderr)
 
 
 def print_error(text: str) -> None:

@@ -13,8 +13,7 @@ from ginscore.files.variant.record import Variant
 from ginscore.input.values import typed_path
 from ginscore.scoring.explain import AFTER_SHUTOUT
 from ginscore.scoring.game import Game
-from ginscore.scoring.parameters import flat, to_table, typed
-from ginscore.scoring.rules import Rules
+from ginscore.scoring.parameters import changed_parameters, flat, to_table
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -52,16 +51,6 @@ def variant_words(session: Session, game: Game, path: Path) -> tuple[str | None,
     title = base.title(session.t.language)
     # What follows the colon says figures of the variant, which may be other ones here.
     return (title.partition(":")[0] if changes else title), changes
-
-
-def changed_parameters(rules: Rules, variant: Rules) -> list[str]:
-    """Return the parameters in which rules differ from a variant's, as they are typed.
-
-    >>> changed_parameters(Rules(target=400), Rules())
-    ['target=400']
-    """
-    own, other = (flat(to_table(table)) for table in (rules, variant))
-    return [f"{name}={typed(value)}" for name, value in own.items() if other.get(name) != value]
 
 
 def sources_of(session: Session, file: GameFile) -> Callable[[str], str | None]:

@@ -16,6 +16,7 @@ from ginscore.cli.output import (
     is_terminal,
     print_bytes,
     print_error,
+    print_error_bytes,
     print_text,
     screen_height,
     screen_width,
@@ -27,7 +28,7 @@ from ginscore.lang.catalogue import choose, languages
 from ginscore.lang.translator import Translator
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from ginscore.files.game.read import GameFile
     from ginscore.files.home import Home
@@ -143,6 +144,33 @@ def split_global(args: list[str]) -> tuple[list[str], str | None, str | None]:
     return rest, found["--lang"], found["--color"]
 
 
+def wants_json(args: list[str]) -> bool:
+    """Tell whether a command line asks for JSON, so that what is refused in it is told as JSON.
+
+    What ``export`` writes in a format is a file for others, and its messages are for who types.
+
+    >>> wants_json(["show", "-f", "json"]), wants_json(["show", "--format=json", "-f", "text"])
+    (True, False)
+    >>> wants_json(["export", "-f", "json"])
+    False
+    """
+    if args[:1] == ["export"]:
+        return False
+    wanted = None
+    words = iter(args)
+    for word in words:
+        name, equals, value = word.partition("=")
+        if word == "--":
+            break
+        if word in ("--format", "-f"):
+            wanted = next(words, None)
+        elif equals and name == "--format":
+            wanted = value
+        elif word.startswith("-f"):
+            wanted = word[2:]
+    return wanted == "json"
+
+
 class Session(NamedTuple):
     """What a command needs to know of the world around it."""
 
@@ -152,6 +180,8 @@ class Session(NamedTuple):
     """What the run has written so far: the message that says so, and the file."""
     at_table: bool = False
     """Whether a table session goes on: the pad comes first, as high as the screen, then words."""
+    as_json: bool = False
+    """Whether faults are told as data."""
 
     @classmethod
     def start(cls, lang: str | None, color: str | None) -> Session:
@@ -226,12 +256,31 @@ class Session(NamedTuple):
 
         print_text("".join(f"{harmless(line)}\n" for line in lines if line is not None))
 
-    def print(self, text: str, *, exact: bool) -> None:
-        """Print an export; ``exact``: as the bytes a file of it has, not as a screen shows it."""
+    def print(self, pieces: Iterable[str], *, exact: bool) -> None:
+        """Print a text, which may come in pieces.
+
+        ``exact``: as the bytes a file of it has, not as a screen shows it.
+        """
         if exact:
-            print_bytes(text.encode("utf-8", "surrogateescape"))
-        else:
-            print_text(text)
+            print_bytes(piece.encode("utf-8", "surrogateescape") for piece in pieces)
+            return
+        for piece in pieces:
+            print_text(piece)
+
+    def give(self, format_: str, data: Callable[[], object], show: Callable[[], None]) -> None:
+        """Print the result of a command: as JSON where that is asked for, else as it shows it."""
+        if format_ != "json":
+            show()
+            return
+        from ginscore.render.data.json import write_json
+
+        self.print([write_json(data())], exact=True)
+
+    def fault_data(self, fault: GinscoreError) -> dict[str, object]:
+        """Return a fault as plain data."""
+        from ginscore.render.data.fault_objects import fault_json
+
+        return fault_json(fault, self.t, kept=self._kept(fault))
 
     def tell(self, *lines: str | None) -> None:
         """Print messages on the side, a line each; None is no line."""
@@ -337,7 +386,13 @@ class Session(NamedTuple):
         from ginscore.render.words.faults import fault_line
 
         say = self.say if checking else self.tell
-        found = sorted(faults, key=lambda f: (f.file or "", f.line or 0, f.hand or 0))
+        found = sorted(faults, key=in_place)
+        if self.as_json:
+            from ginscore.render.data.json import write_jsonl
+
+            told = "".join(write_jsonl(self.fault_data(fault)) for fault in found)
+            print_error_bytes(told.encode("utf-8", "surrogateescape"))
+            return max((exit_code(fault, checking=checking) for fault in found), default=0)
         for file, group in groupby(found, key=lambda fault: fault.file):
             of_file = [*group]
             for fault in of_file[:MOST_FAULTS]:
@@ -361,6 +416,11 @@ class Session(NamedTuple):
         return (str(kept.path), history.copies.index(kept) + 1) if kept is not None else None
 
 
+def in_place(fault: GinscoreError) -> tuple[str, int, int]:
+    """Return what faults are put in order by: their places."""
+    return fault.file or "", fault.line or 0, fault.hand or 0
+
+
 def line_width() -> int | None:
     """Return the cells of a line of standard output; None: as many as it needs."""
     return screen_width(sys.stdout, os.environ)
@@ -371,6 +431,6 @@ def say_cards(session: Session, lines: Sequence[str]) -> None:
     if session.color:
         from ginscore.render.screen.colour import colored_cards
 
-        session.print(colored_cards(lines), exact=False)
+        session.print([colored_cards(lines)], exact=False)
     else:
         session.say(*lines)

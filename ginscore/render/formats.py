@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ginscore.render.view import View
@@ -12,8 +12,11 @@ Games = Sequence[tuple[str, View]]
 """Games with the names of their files."""
 
 
-Write = Callable[[Games, Translate, bool], str]
-"""Writes games into one text; the last parameter tells whether it may be of several games."""
+Write = Callable[[Games, Translate, bool], Iterable[str]]
+"""Writes games into one text, which it gives in pieces, as a long game is many megabytes of it.
+
+The last parameter tells whether it may be of several games.
+"""
 
 
 class Format(NamedTuple):
@@ -31,18 +34,17 @@ class Format(NamedTuple):
     """Makes the writer of a table whose cells are set apart by another sign."""
 
 
-def _headed(games: Games, texts: Sequence[str], many: bool) -> str:
+def _headed(games: Games, texts: Sequence[str], many: bool) -> list[str]:
     """Join texts; of several games each is headed by the name of its file."""
     from ginscore.render.lines.cells import visible
 
     if not many:
-        return "".join(texts)
-    return "\n".join(
-        f"{visible(file)}\n{text}" for (file, _), text in zip(games, texts, strict=True)
-    )
+        return [*texts]
+    headed = (f"{visible(file)}\n{text}" for (file, _), text in zip(games, texts, strict=True))
+    return ["\n".join(headed)]
 
 
-def text(games: Games, t: Translate, many: bool) -> str:
+def text(games: Games, t: Translate, many: bool) -> list[str]:
     """Write the pad, and below it the settlement or who deals next."""
     from ginscore.render.pad import build_pad
     from ginscore.render.screen.pad import pad_drawn, plain
@@ -59,7 +61,7 @@ def text(games: Games, t: Translate, many: bool) -> str:
     return _headed(games, texts, many)
 
 
-def tsv(games: Games, t: Translate, many: bool) -> str:
+def tsv(games: Games, t: Translate, many: bool) -> list[str]:
     """Write the cells of the paper pad, separated by tabs."""
     from ginscore.render.data.tables import pad_tsv
     from ginscore.render.pad import build_pad
@@ -67,52 +69,52 @@ def tsv(games: Games, t: Translate, many: bool) -> str:
     return _headed(games, [pad_tsv(build_pad(view)) for _, view in games], many)
 
 
-def json(games: Games, t: Translate, many: bool) -> str:
+def json(games: Games, t: Translate, many: bool) -> Iterator[str]:
     """Write a game as one JSON object; several as a list of objects that name their files."""
-    from ginscore.render.data.json import to_json, write_json
+    from ginscore.render.data.json import game_data, json_pieces
 
-    if not many:
-        return write_json(to_json(games[0][1]))
-    return write_json([{"file": file, **to_json(view)} for file, view in games])
+    found = ({"file": file, **game_data(view)} for file, view in games)
+    yield from json_pieces(found if many else game_data(games[0][1]))
+    yield "\n"
 
 
-def jsonl(games: Games, t: Translate, many: bool) -> str:
+def jsonl(games: Games, t: Translate, many: bool) -> Iterator[str]:
     """Write a JSON object a line, each naming its file."""
     from ginscore.render.data.json import to_json, write_jsonl
 
-    return "".join(write_jsonl({"file": file, **to_json(view)}) for file, view in games)
+    for file, view in games:
+        yield write_jsonl({"file": file, **to_json(view)})
 
 
 def csv(delimiter: str) -> Write:
     """Return what writes a record a hand; of several games, each naming its file."""
 
-    def write(games: Games, t: Translate, many: bool) -> str:
+    def write(games: Games, t: Translate, many: bool) -> list[str]:
         from ginscore.render.data.tables import hands_csv
 
-        return hands_csv(games, t, delimiter, files=many)
+        return [hands_csv(games, t, delimiter, files=many)]
 
     return write
 
 
-def html(games: Games, t: Translate, many: bool) -> str:
+def html(games: Games, t: Translate, many: bool) -> Iterator[str]:
     """Write a page to look at and to print; of several games one page with all of them."""
     from ginscore.render.html.page import html_page
 
     return html_page(games, t, many)
 
 
-def markdown(games: Games, t: Translate, many: bool) -> str:
+def markdown(games: Games, t: Translate, many: bool) -> Iterator[str]:
     """Write pad, settlement and hands; of several games each below the name of its file."""
     from ginscore.render.data.markdown import escaped_markdown, game_markdown
 
-    if not many:
-        return "".join(game_markdown(view, t) for _, view in games)
-    return "\n".join(
-        f"# {escaped_markdown(file)}\n\n{game_markdown(view, t, level=2)}" for file, view in games
-    )
+    for number, (file, view) in enumerate(games):
+        if many:
+            yield ("\n" if number else "") + f"# {escaped_markdown(file)}\n\n"
+        yield game_markdown(view, t, level=2 if many else 1)
 
 
-def svg(games: Games, t: Translate, many: bool) -> str:
+def svg(games: Games, t: Translate, many: bool) -> Iterator[str]:
     """Draw the score sheet; of several games one below the other."""
     from ginscore.render.svg.picture import pads_svg
 

@@ -12,6 +12,7 @@ keeps its direction and its player's colour wherever a language puts it.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from html import escape
 
 SIDES = ("first", "second")
@@ -81,8 +82,32 @@ def tag(name: str, /, *inside: str, **attributes: str | int | None) -> Markup:
 
 def block(name: str, /, *parts: str, **attributes: str | int | None) -> Markup:
     """Return an element with each of its parts on a line of its own; empty ones are left out."""
-    lines = [escaped(part) for part in parts if part]
-    return tag(name, Markup("\n" + "\n".join(lines) + "\n"), **attributes)
+    return Markup("".join(pieces(name, parts, "\n", **attributes)))
+
+
+def pieces(
+    name: str,
+    parts: Iterable[str | Iterable[str]],
+    /,
+    apart: str = "\n",
+    **attributes: str | int | None,
+) -> Iterator[str]:
+    r"""Yield an element piece by piece, each of its parts on a line of its own.
+
+    A part may come in pieces too: the tables of a long game are never in memory whole. Empty
+    texts are left out.
+
+    >>> "".join(pieces("tr", [tag("td", "1"), pieces("td", ["2"], apart="")], class_="sums"))
+    '<tr class="sums">\n<td>1</td>\n<td>2</td>\n</tr>'
+    """
+    yield tag(name, "", **attributes).removesuffix(f"</{name}>")
+    for part in parts:
+        if not isinstance(part, str):
+            yield apart
+            yield from part
+        elif part:
+            yield apart + escaped(part)
+    yield f"{apart}</{name}>"
 
 
 def _quoted(text: str) -> str:

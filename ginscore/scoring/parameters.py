@@ -283,17 +283,32 @@ def to_table(rules: Rules) -> dict[str, Any]:
     >>> to_table(rules)["target"], read_rules(to_table(rules)) == rules
     (350, True)
     """
-    return {name: _plain(getattr(rules, name)) for name in PARAMETERS}
+    return {name: plain(getattr(rules, name)) for name in PARAMETERS}
 
 
-def _plain(value: object) -> object:
+def plain(value: object) -> object:
+    """Return a value of the rules as files and tables have it: no tuple, no name of a set.
+
+    >>> plain(Score(bonus=(25, 50))), plain(Doubling.SPADES)
+    ({'bonus': [25, 50], 'boxes': [0, 0]}, 'spades')
+    """
     if isinstance(value, Mapping):
-        return {str(name): _plain(item) for name, item in value.items()}
+        return {str(name): plain(item) for name, item in value.items()}
     if isinstance(value, Score | Shutout):
-        return {name: _plain(item) for name, item in value._asdict().items()}
+        return {name: plain(item) for name, item in value._asdict().items()}
     if isinstance(value, tuple):
         return list(value)
     return str(value) if isinstance(value, str) else value
+
+
+def changed_parameters(rules: Rules, variant: Rules) -> list[str]:
+    """Return the parameters in which rules differ from a variant's, as they are typed.
+
+    >>> changed_parameters(Rules(target=400), Rules())
+    ['target=400']
+    """
+    own, other = (flat(to_table(table)) for table in (rules, variant))
+    return [f"{name}={typed(value)}" for name, value in own.items() if other.get(name) != value]
 
 
 def merged(base: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, object]:

@@ -90,6 +90,8 @@ class RunningGame:
         self._points: list[tuple[list[int], list[int]]] = [([], []) for _ in self._open]
         self._boxes: list[tuple[list[int], list[int]]] = [([], []) for _ in self._open]
         self._closed: list[tuple[int, int] | None] = [None] * rules.columns
+        # Equal hands come to the same, and so they are looked at once and share what they came to.
+        self._known: dict[Hand, tuple[Outcome, HandScore]] = {}
 
     @property
     def finished(self) -> bool:
@@ -98,8 +100,10 @@ class RunningGame:
 
     def play(self, hand: Hand) -> PlayedHand:
         """Score a verified hand and write it in the columns it belongs to."""
-        outcome = outcome_of(self._rules, hand)
-        score = score_hand(self._rules, outcome)
+        if hand not in self._known:
+            outcome = outcome_of(self._rules, hand)
+            self._known[hand] = outcome, score_hand(self._rules, outcome)
+        outcome, score = self._known[hand]
         number = len(self._hands) + 1
         if not self._open:
             played = PlayedHand(

@@ -8,10 +8,15 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ginscore.scoring.card import Card
+from ginscore.scoring.frozen import Frozen
 
 
 class Result(StrEnum):
-    """How a hand ended."""
+    """How a hand ended; each is equal to its word.
+
+    >>> Result.BIG_GIN == "big-gin"
+    True
+    """
 
     KNOCK = "knock"
     GIN = "gin"
@@ -67,7 +72,11 @@ LARGEST_WITNESS_LIMIT = 10
 
 
 class Score(NamedTuple):
-    """What one result pays besides the difference, each as (single, doubled)."""
+    """What one result pays besides the difference, each as (single, doubled).
+
+    >>> Score(bonus=(25, 50), boxes=(3, 5)).boxes  # gin in the Italian modern game
+    (3, 5)
+    """
 
     bonus: tuple[int, int] = (0, 0)
     """Points."""
@@ -100,8 +109,12 @@ class Rules:
     >>> rules = Rules(ace=15, score={Result.GIN: Score(bonus=(25, 50))})
     >>> rules.largest_deadwood, rules.target, Result.KNOCK in rules.score
     (110, 100, False)
+
+    Nothing in it changes any more, so that one object may serve all games of a variant.
     """
 
+    name: str = field(default="", compare=False)
+    """What the variant is called, if it is; says nothing about how the game is played."""
     ace: int = 1
     """Deadwood of an ace, in points."""
     circular_runs: bool = False
@@ -132,6 +145,9 @@ class Rules:
     last_column_factor: int = 1
     """Factor on the whole result of the last of several columns."""
     dealer: DealerRule = DealerRule.WINNER
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "score", Frozen(self.score))
 
     def priced(self, result: Result) -> Result:
         """Return the result whose score a hand of this result is paid.

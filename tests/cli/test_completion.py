@@ -28,8 +28,8 @@ GINSCORE = [sys.executable, "-m", "ginscore"]
 # Values that nobody can guess: figures, cards, notes, and files that are not there yet, or not a
 # game, where a shell offers what it finds.
 FREE = {
-    "against", "cards", "currency", "hands", "lines", "note", "out", "stake", "steps", "table",
-    "witness",
+    "against", "cards", "currency", "hands", "lines", "note", "out", "pad", "says", "stake",
+    "steps", "table", "witness", "write",
 }  # fmt: skip
 
 

@@ -63,7 +63,7 @@ class Breaking(Disk):
     def write(
         self,
         path: Path,
-        data: bytes,
+        data: bytes | bytearray,
         mode: int,
         *,
         durable: bool = True,

@@ -10,7 +10,9 @@ import pytest
 
 from ginscore.errors import GinscoreError
 from ginscore.files.game.read import read_game
-from ginscore.files.tables.paper import PaperPad, divide, read_sheet
+from ginscore.files.tables.paper import PaperPad, divide
+from ginscore.files.tables.pasted import pasted_sheet
+from ginscore.files.text import read_text
 from ginscore.render.data.tables import pad_tsv
 from ginscore.render.pad import build_pad
 from ginscore.render.view import View
@@ -61,7 +63,7 @@ def text_of(table: Table) -> str:
 def imported(path: Path, rules: Rules, text: str) -> View:
     """Read a pad and play it over again."""
     path.write_text(text, encoding="utf-8")
-    sheet = read_sheet(path)
+    sheet = pasted_sheet(read_text(path).text, str(path), named=True)
     pad = divide(sheet, rules.columns, counts_boxes=rules.counts_boxes)
     try:
         wins = decode_pad(rules, pad.columns).wins
@@ -129,7 +131,7 @@ def columns_named(fault: GinscoreError, each: int) -> set[str]:
 
 def as_read(path: Path, text: str | bytes) -> PaperPad:
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return divide(read_sheet(path), 3, counts_boxes=True)
+    return divide(pasted_sheet(read_text(path).text, str(path), named=True), 3, counts_boxes=True)
 
 
 @pytest.mark.parametrize(

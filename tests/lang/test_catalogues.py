@@ -157,9 +157,10 @@ def test_every_message_is_used_and_every_message_used_is_there() -> None:
     explained = ("explain.addend.", "explain.factor.", "explain.remark.")
     # those of commands and options are compared with them in test_help.py
     helped = ("help.command.", "help.option.", "help.section.", "help.value.")
+    audited = ("audit.slip.", "audit.sum.")
     judged = ("judge.result.", "judge.better.", "judge.not-allowed.")
     for key in messages(DEFAULT):
-        if not key.startswith((*result, *settled, *explained, *judged, *helped)):
+        if not key.startswith((*result, *settled, *explained, *judged, *audited, *helped)):
             assert f'"{key}"' in source, key
     for key in re.findall(r'\bt\(\s*"([a-z][a-z.-]+)"', source):
         assert key in messages(DEFAULT), key

@@ -233,7 +233,7 @@ def test_records_add_up_to_every_figure_of_the_pad(view: View, language: str) ->
     wanted = figures("".join(f"{cell.text} " for cell in cells if cell.text != "X"))
     counts = view.game.rules.counts_boxes
     written = {
-        form.name: form.write([("game.toml", view)], Translator(language), False)
+        form.name: "".join(form.write([("game.toml", view)], Translator(language), False))
         for form in FORMATS
         if form.name in ("csv", "json", "jsonl")
     }

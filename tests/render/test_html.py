@@ -45,7 +45,7 @@ def game(
 
 def page(*views: View, language: str = "en") -> str:
     games = [(f"game-{number}.toml", view) for number, view in enumerate(views, 1)]
-    return html_page(games, Translator(language), len(views) > 1)
+    return "".join(html_page(games, Translator(language), len(views) > 1))
 
 
 def parsed(text: str) -> Element:

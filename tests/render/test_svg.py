@@ -48,7 +48,7 @@ def sample(name: str) -> View:
 
 
 def drawn(view: View, language: str = "en") -> ElementTree.Element:
-    return ElementTree.fromstring(pads_svg([view], Translator(language)))
+    return ElementTree.fromstring("".join(pads_svg([view], Translator(language))))
 
 
 def texts(svg: ElementTree.Element) -> Iterator[Text]:
@@ -223,7 +223,7 @@ def sums_of_the_page(page: str) -> set[str]:
 def test_sums_have_the_signs_of_print_as_on_the_page(name: str) -> None:
     view = sample(name)
     svg = drawn(view)
-    page = html_page([(name, view)], Translator("en"), many=False).replace("\xa0=", " =")
+    page = "".join(html_page([(name, view)], Translator("en"), many=False)).replace("\xa0=", " =")
     sums = sums_of_the_page(page)
     assert len(sums) > 1
     assert sums <= {found.text for found in texts(svg)}

@@ -4,25 +4,56 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ginscore.cli.options import FormatOption
+
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
     from ginscore.cli.run import Session
+    from ginscore.errors import GinscoreError
 
 
 def check(
     ctx: typer.Context,
     files: Annotated[list[str] | None, typer.Argument()] = None,
     strict: Annotated[bool, typer.Option("--strict")] = False,
+    format_: FormatOption = "text",
 ) -> None:
     """Report all faults of game and variant files; silent when there is none."""
     from datetime import date
 
+    from ginscore.cli.run import exit_code
     from ginscore.files.check import file_faults
 
     session: Session = ctx.obj
     today = date.today() if strict else None
-    code = 0
+    code, checked = 0, []
     for name in files or (None,):
-        faults = file_faults(session.game_path(name), session.home.variants, strict_on=today)
-        code = max(code, session.report(faults, checking=True))
+        path = session.game_path(name)
+        faults = file_faults(path, session.home.variants, strict_on=today)
+        checked.append((path, faults))
+        code = max([code, *(exit_code(fault, checking=True) for fault in faults)])
+        if format_ == "text":
+            session.report(faults, checking=True)  # at once: among many files none is waited for
+    session.give(format_, lambda: _data(session, checked), lambda: None)
     if code:
         raise typer.Exit(code)
+
+
+def _data(
+    session: "Session", checked: "Sequence[tuple[Path, list[GinscoreError]]]"
+) -> dict[str, object]:
+    from ginscore.cli.run import in_place
+    from ginscore.render.data.json import VERSION
+
+    return {
+        "ginscore": VERSION,
+        "files": [
+            {
+                "file": str(path),
+                "faults": [session.fault_data(fault) for fault in sorted(faults, key=in_place)],
+            }
+            for path, faults in checked
+        ],
+    }

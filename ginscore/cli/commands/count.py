@@ -1,39 +1,35 @@
 """``ginscore count``: what each player still needs."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
-from ginscore.cli.options import GameArgument, GameOption
+from ginscore.cli.options import FormatOption, GameArgument, GameOption
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
+    from ginscore.render.view import View
 
 
 def count(
     ctx: typer.Context,
     file: GameArgument = None,
-    format_: Annotated[str, typer.Option("--format", "-f", metavar="FORMAT")] = "text",
+    format_: FormatOption = "text",
     game: GameOption = None,
 ) -> None:
     """Show what each player still needs to close each column, and by which results."""
-    import os
-    import sys
-
-    from ginscore.cli.output import screen_width
-    from ginscore.errors import GinscoreError
     from ginscore.render.view import View
-    from ginscore.render.words.needed import NEEDED_FORMATS, needed_json, needed_lines
-    from ginscore.render.words.sentences import surplus_sentence
+    from ginscore.render.words.needed import needed_json
 
     session: Session = ctx.obj
-    if format_ not in NEEDED_FORMATS:
-        raise GinscoreError("usage.format", text=format_, known=NEEDED_FORMATS)
     view = View.of(session.read_game(session.game_path(file, game)).game)
-    if format_ == "json":
-        from ginscore.render.data.json import write_json
+    session.give(format_, lambda: needed_json(view), lambda: _show(session, view))
 
-        session.print(write_json(needed_json(view)), exact=True)
-    else:
-        session.say(*needed_lines(view, session.t, screen_width(sys.stdout, os.environ)))
+
+def _show(session: "Session", view: "View") -> None:
+    from ginscore.cli.run import line_width
+    from ginscore.render.words.needed import needed_lines
+    from ginscore.render.words.sentences import surplus_sentence
+
+    session.say(*needed_lines(view, session.t, line_width()))
     session.tell(surplus_sentence(view, session.t))

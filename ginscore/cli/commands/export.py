@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from ginscore.cli.run import Session
@@ -57,8 +58,8 @@ def export(
     for output, sources in outputs:
         games = [(str(path), views[path]) for path in sources if path in views]
         if games:
-            text = chosen.write(games, session.t, len(sources) > 1)
-            _write(session, output, chosen, text, force=force)
+            pieces = chosen.write(games, session.t, len(sources) > 1)
+            _write(session, output, chosen, pieces, force=force)
     if code:
         raise typer.Exit(code)
 
@@ -97,7 +98,7 @@ def _delimited(chosen: "Format", delimiter: str | None, bom: bool) -> "Format":
         raise GinscoreError("usage.delimiter", text=delimiter)
     write = chosen.delimited(sign)
     mark = "\ufeff" if bom else ""
-    return chosen._replace(write=lambda games, t, many: mark + write(games, t, many))
+    return chosen._replace(write=lambda games, t, many: [mark, *write(games, t, many)])
 
 
 def _outputs(
@@ -157,15 +158,23 @@ def _refuse(output: "Path", chosen: "Format", *, force: bool) -> None:
 
 
 def _write(
-    session: "Session", output: "Path | None", chosen: "Format", text: str, *, force: bool
+    session: "Session",
+    output: "Path | None",
+    chosen: "Format",
+    pieces: "Iterable[str]",
+    *,
+    force: bool,
 ) -> None:
     from ginscore.cli.run import shown
     from ginscore.files.saving.disk import write_out
 
     if output is None:
-        session.print(text, exact=not chosen.prose)
+        session.print(pieces, exact=not chosen.prose)
         return
-    kept = write_out(output, text.encode("utf-8", "surrogateescape"), keep=force)
+    data = bytearray()
+    for piece in pieces:
+        data += piece.encode("utf-8", "surrogateescape")
+    kept = write_out(output, data, keep=force)
     session.tell(
         session.t("save.created", path=shown(output)),
         session.t("save.kept", path=shown(kept)) if kept is not None else None,

@@ -4,16 +4,17 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from ginscore.cli.options import FormatOption
+
 if TYPE_CHECKING:
     from pathlib import Path
 
     from ginscore.cli.run import Session
 
 
-def games(ctx: typer.Context) -> None:
+def games(ctx: typer.Context, format_: FormatOption = "text") -> None:
     """List the games, the current one marked with a star."""
     from ginscore.errors import GinscoreError
-    from ginscore.render.lines.cells import visible
 
     session: Session = ctx.obj
     paths = session.home.list()
@@ -25,6 +26,53 @@ def games(ctx: typer.Context) -> None:
         session.report([fault])
     if current is not None and current not in [path.absolute() for path in paths]:
         paths.append(current)  # a game that is kept elsewhere
+    session.give(
+        format_,
+        lambda: _data(session, paths, current),
+        lambda: _show(session, paths, current),
+    )
+
+
+def _data(session: "Session", paths: "list[Path]", current: "Path | None") -> dict[str, object]:
+    from ginscore.render.data.json import VERSION
+
+    return {
+        "ginscore": VERSION,
+        "folder": str(session.home.folder),
+        "games": [
+            {
+                "number": number,
+                "file": str(path),
+                "current": current is not None and path.absolute() == current,
+                **_standing(session, path),
+            }
+            for number, path in enumerate(paths, 1)
+        ],
+    }
+
+
+def _standing(session: "Session", path: "Path") -> dict[str, object]:
+    """Return how a game stands, or what keeps it from being read."""
+    from ginscore.errors import GinscoreError, all_faults
+    from ginscore.render.data.json import settled_json
+    from ginscore.render.view import View
+
+    faults: list[GinscoreError] = []
+    settled: dict[str, object] = dict.fromkeys(("variant", "players", "finished", "settlement"))
+    hands = None
+    try:
+        view = View.of(session.read_game(path).game)
+        found = settled_json(view)
+        settled = {key: found[key] for key in settled}
+        hands = len(view.game.hands)
+    except* GinscoreError as group:
+        faults = all_faults(group)
+    return {**settled, "hands": hands, "faults": [session.fault_data(fault) for fault in faults]}
+
+
+def _show(session: "Session", paths: "list[Path]", current: "Path | None") -> None:
+    from ginscore.render.lines.cells import visible
+
     if not paths:
         session.tell(session.t("game.none"))
         return

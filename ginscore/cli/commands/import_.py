@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.new_game import folder_of, keep_new, new_game, say_new
+from ginscore.cli.new_game import folder_of, new_game
 from ginscore.cli.options import GameOption
-from ginscore.errors import GinscoreError, raise_all
-from ginscore.files.game.read import parse_game
-from ginscore.files.game.write import game_text
-from ginscore.files.tables.paper import CellSheet, PaperPad, divide, read_sheet
-from ginscore.files.text import FileText
-from ginscore.render.data.tables import pad_tsv
-from ginscore.render.pad import build_pad
+from ginscore.cli.pads import keep_game, played, table_text
+from ginscore.errors import GinscoreError
+from ginscore.files.tables.layout import lay_out
+from ginscore.files.tables.paper import CellSheet, PaperPad, divide
+from ginscore.files.tables.pasted import holds_pad, pasted_sheet
 from ginscore.render.view import View
-from ginscore.render.words.paper import pad_summary, win_note
-from ginscore.scoring.game import Game
-from ginscore.scoring.paper.decode import DecodedPad, decode_pad
-from ginscore.scoring.paper.pad import pad_fault
-from ginscore.scoring.paper.readings import hand_read, possible_readings, without_boxes
-from ginscore.scoring.paper.slips import single_slips
+from ginscore.scoring.paper.decode import decode_pad
+from ginscore.scoring.paper.pad import PadCell, pad_fault
+from ginscore.scoring.paper.slips import WrittenColumn, explain_pad, whole_columns
 from ginscore.scoring.rules import Rules
 
 if TYPE_CHECKING:
@@ -32,94 +27,66 @@ if TYPE_CHECKING:
     from ginscore.cli.run import Session
     from ginscore.files.game.read import GameFile
     from ginscore.files.tables.csv import TableRow
-    from ginscore.files.text import FileText
     from ginscore.input.table import Import
+    from ginscore.scoring.game import Game
 
 
 def import_pad(
-    session: Session, path: Path, *, variant: str | None, changes: list[str], file: str | None
+    session: Session, sheet: CellSheet, variant: str | None, changes: list[str], file: str | None
 ) -> None:
     """Make a new game of a paper pad, kept in ``file`` or the folder of games, and show it.
 
     A step that may have been several hands is taken as the plainest one, and its note names the
-    others. Raises ``format.pad-*`` at the first wrong cell of a pad that does not add up; then
-    nothing is written.
+    others. Of a pad that does not add up the first wrong cell is told, or all figures that alone
+    may be wrong, and where more is said of it; then nothing is written.
     """
     folder = folder_of(session, file)
-    sheet = read_sheet(path)
     game = new_game(session, sheet.players, variant, changes, None, None, None, folder)
-    pad = divide(sheet, game.rules.columns, counts_boxes=game.rules.counts_boxes)
-    try:
-        decoded = decode_pad(game.rules, pad.columns)
-    except GinscoreError as fault:
-        bare = _without_boxes(game.rules, sheet)
-        if bare is None:
-            raise_all([pad.place(found) for found in _slips(game.rules, pad, fault)])
-            raise
-        pad, decoded = bare
+    rules = game.rules
+    form, *_ = lay_out(rules, sheet)
+    if not form.adds_up:
+        # As on paper: points climb from the line, and boxes go down from it.
+        pad = divide(sheet, rules.columns, counts_boxes=rules.counts_boxes)
+        code = session.report([pad.place(found) for found in _faults(rules, pad)])
+        session.tell(session.t("pad.audit", file=shlex.quote(sheet.file)))
+        raise typer.Exit(code)
+    columns = whole_columns(form.columns)
+    decoded = decode_pad(rules, columns, form.readings)
+    if rules.counts_boxes and not form.boxed:
         session.tell(session.t("pad.no-boxes"))
-    game = _played(session, game, decoded)
-    text = game_text(game, session.t("new.rules"))
-    kept = keep_new(session, game, _verified(session, game, pad, text, folder), file)
-    view = View.of(game)
-    say_new(session, game, kept)
-    session.say_wrapped(*pad_summary(decoded, session.t), "")
-    session.show_game(view)
+    game = played(session, game, decoded)
+    keep_game(session, game, decoded, columns, folder, file, boxed=form.boxed)
+    session.show_game(View.of(game))
 
 
-def _without_boxes(rules: Rules, sheet: CellSheet) -> tuple[PaperPad, DecodedPad] | None:
-    """Read a sheet as a pad on which only points were kept; None where that does not add up."""
-    lowest = [cell for cell in sheet.rows[-1] if cell.isdigit()]
-    most = max((boxes for pays in rules.score.values() for boxes in pays.boxes), default=0)
-    if not rules.counts_boxes or not lowest or min(map(int, lowest)) <= max(most, 9):
-        return None  # the last row may be one of boxes
-    try:
-        pad = divide(sheet, rules.columns, counts_boxes=False)
-        readings = without_boxes(possible_readings(rules))
-        return pad, decode_pad(rules, pad.columns, readings)
-    except GinscoreError:
-        return None
-
-
-def _slips(rules: Rules, pad: PaperPad, fault: GinscoreError) -> list[GinscoreError]:
+def _faults(rules: Rules, pad: PaperPad) -> list[GinscoreError]:
     """Return what is wrong with a pad: the first fault, or all figures that alone may be it.
 
     A fault shows where a column stops to add up, which is not always where the pen slipped: a
     figure that is right beside a wrong one may be the one that is looked at.
     """
-    slips = single_slips(rules, pad.columns)
-    if not slips or [slip.cell for slip in slips] == [fault.params.get("cell")]:
+    try:
+        decode_pad(rules, pad.columns)
+    except GinscoreError as found:
+        fault = found
+    else:
+        return []
+    explained = explain_pad(rules, [WrittenColumn.of(column) for column in pad.columns], most=1)
+    right: dict[PadCell, dict[int, None]] = {}
+    value: dict[PadCell, int | None] = {}
+    for slip in (slip for each in explained.explanations for slip in each.slips):
+        if slip.value is None or not slip.right:
+            return [fault]  # it may be a mark or a whole hand as well
+        right.setdefault(slip.cell, {}).update(dict.fromkeys(slip.right))
+        value[slip.cell] = slip.value
+    if not right or [*right] == [fault.params.get("cell")]:
         return [fault]
-    code = "format.pad-slip" if len(slips) == 1 else "format.pad-slip-of"
+    code = "format.pad-slip" if len(right) == 1 else "format.pad-slip-of"
     return [
-        pad_fault(code, slip.cell, value=slip.value, right=slip.right[:3], n=len(slips))
-        for slip in slips
+        pad_fault(code, cell, value=value[cell], right=tuple(right[cell])[:3], n=len(right))
+        for cell in sorted(right, key=lambda cell: (cell.player, cell.column, cell.boxes))
     ]
 
-
-def _played(session: Session, game: Game, decoded: DecodedPad) -> Game:
-    """Return the game with the hands that were found, each noting what else it may have been."""
-    rules = game.rules
-    hands = tuple(
-        hand_read(rules, win.readings[0], win.winner, win_note(rules, win, session.t))
-        for win in decoded.wins
-    )
-    return replace(game, hands=hands)
-
-
-def _verified(session: Session, game: Game, pad: PaperPad, text: str, folder: Path) -> str:
-    """Return the text of the game, once it says what was meant and gives the pad cell for cell."""
-    said = parse_game(folder / "pad", FileText(text=text), session.home.variants).game
-    if said != game:
-        raise GinscoreError("refused.changed", file=pad.sheet.file)
-    rows = [line.split("\t") for line in pad_tsv(build_pad(View.of(said))).splitlines()]
-    # Where no boxes were kept, those that the hands give are not on the pad.
-    bare = game.rules.counts_boxes and pad.above == len(pad.sheet.rows)
-    pad.verify_rows(rows[1 : 1 + pad.above] if bare else rows[1:])
-    return text
-
-
-STANDARD_INPUT = "-"
 
 _READ_AS = {"difference": "import.as-difference", "score": "import.as-score"}
 
@@ -138,52 +105,26 @@ def import_(
 
     Hands that the game has already are skipped; if anything is wrong, nothing is added.
     """
-    from pathlib import Path
-
-    from ginscore.files.tables.csv import is_pad, table_rows
+    from ginscore.files.tables.csv import table_rows
 
     session: Session = ctx.obj
-    source = _source(table)
+    source = table_text(table, empty="format.table-header")
     of_pads = {"--variant": variant, "--set": changes, "--file": file}
-    if not _has_header(source.text, session.t.language):
-        is_tsv = Path(table).suffix.lower() == ".tsv"
-        if table != STANDARD_INPUT and (is_tsv or is_pad(table_rows(source.text, table))):
+    if not _has_header(source, session.t.language):
+        if Path(table).suffix.lower() == ".tsv" or holds_pad(source):
             _refuse_options(
                 "usage.table-option", {"--game": game, "--dry-run": dry_run, "--points": points}
             )
-            import_pad(session, Path(table), variant=variant, changes=changes or [], file=file)
+            sheet = pasted_sheet(source, table, named=True)
+            import_pad(session, sheet, variant, changes or [], file)
             return
         raise _no_header(table)
     _refuse_options("usage.pad-option", of_pads)
     if points not in (None, "difference", "score"):
         raise GinscoreError("usage.points-option", text=points)
-    rows = table_rows(source.text, table)
+    rows = table_rows(source, table)
     del source
     _import_hands(session, table, rows, game, points, dry_run=dry_run)
-
-
-def _source(name: str) -> FileText:
-    """Read a file, or the standard input, as text."""
-    from pathlib import Path
-
-    from ginscore.cli.output import read_input
-    from ginscore.errors import GinscoreError
-    from ginscore.files.text import LARGEST_FILE, decode, read_text
-
-    try:
-        if name != STANDARD_INPUT:
-            return read_text(Path(name))
-        data = read_input(LARGEST_FILE + 1)
-        if len(data) > LARGEST_FILE:
-            raise GinscoreError("file.too-large", file=name, megabytes=LARGEST_FILE >> 20)
-        return decode(data, name)
-    except GinscoreError as fault:
-        # What is wrong with a file is otherwise told of games.
-        if fault.code == "file.missing":
-            raise GinscoreError("file.no-table", file=name) from fault
-        if fault.code == "file.empty":
-            raise _no_header(name) from fault
-        raise
 
 
 def _no_header(name: str) -> Exception:

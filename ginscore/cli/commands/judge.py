@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from ginscore.cli.options import GameOption, WitnessOption
+from ginscore.cli.options import FormatOption, GameOption, WitnessOption
 from ginscore.cli.output import input_lines, is_terminal
 from ginscore.errors import GinscoreError, all_faults
 from ginscore.input.values import typed_path
@@ -76,7 +76,7 @@ class Judging(NamedTuple):
         with _progress(session, total) as told:
             said = self._said(session, numbered_lines(lines))
             while batch := list(islice(said, at_once)):
-                session.print("".join(write_jsonl(data) for data, _ in batch), exact=True)
+                session.print((write_jsonl(data) for data, _ in batch), exact=True)
                 clean = clean and not any("error" in data for data, _ in batch)
                 count += len(batch)
                 told(batch[-1][1], session.t("unit.hands", n=count))
@@ -86,8 +86,8 @@ class Judging(NamedTuple):
         self, session: Session, lines: Iterable[tuple[int, str, int]]
     ) -> Iterator[tuple[dict[str, object], int]]:
         """Yield what is said of each line, and the bytes read so far."""
+        from ginscore.render.data.fault_objects import fault_json
         from ginscore.render.data.json import verdict_json
-        from ginscore.render.words.faults import fault_line
 
         own = Alphabet(*alphabet_letters(session.t.language))
         for number, text, read in lines:
@@ -99,7 +99,7 @@ class Judging(NamedTuple):
                 found |= verdict_json(self.rules, judged.verdict)
             except* GinscoreError as group:
                 fault = all_faults(group)[0]
-                found["error"] = {"code": fault.code, "message": fault_line(fault, session.t)}
+                found["error"] = fault_json(fault, session.t)
             yield found, read
 
 
@@ -119,7 +119,7 @@ def judge(
     witness: WitnessOption = None,
     variant: Annotated[str | None, typer.Option("--variant", metavar="NAME")] = None,
     changes: Annotated[list[str] | None, typer.Option("--set", metavar="PARAMETER=VALUE")] = None,
-    format_: Annotated[str, typer.Option("--format", "-f", metavar="FORMAT")] = "text",
+    format_: FormatOption = "text",
     lines: Annotated[
         str | None,
         typer.Option(
@@ -131,12 +131,7 @@ def judge(
     game: GameOption = None,
 ) -> None:
     """Count two hands of cards: melds, lay-offs, deadwood and result, exactly."""
-    from ginscore.errors import GinscoreError
-    from ginscore.render.words.judged import JUDGED_FORMATS
-
     session: Session = ctx.obj
-    if format_ not in JUDGED_FORMATS:
-        raise GinscoreError("usage.format", text=format_, known=JUDGED_FORMATS)
     own_rules = {"--variant": variant, "--set": changes}
     if lines is not None:
         _refuse("--lines", {"CLOSER": hands, "--witness": witness, "--record": record})
@@ -174,9 +169,9 @@ def _table(
     of_game: bool,
 ) -> Judging:
     """Return the rules: those of a game, or of a variant with what was changed in it."""
-    from ginscore.cli.rules import DEFAULT_VARIANT, changed_parameters, typed_variant, variant_of
+    from ginscore.cli.rules import DEFAULT_VARIANT, typed_variant, variant_of
     from ginscore.input.values import read_changes
-    from ginscore.scoring.parameters import merged, read_rules
+    from ginscore.scoring.parameters import changed_parameters, merged, read_rules
 
     if of_game or game is not None:
         played = session.read_game(session.game_path(None, game)).game
@@ -188,15 +183,16 @@ def _table(
 
 def _show(session: Session, table: Judging, texts: Sequence[str], format_: str) -> None:
     from ginscore.cli.run import line_width, say_cards
+    from ginscore.render.data.json import judged_json
     from ginscore.render.words.judged import judged_lines
 
     judged = table.judged(session, texts)
-    if format_ == "json":
-        from ginscore.render.data.json import judged_json, write_json
-
-        session.print(write_json(judged_json(judged, table.variant, table.changes)), exact=True)
-        return
-    say_cards(session, judged_lines(judged, table.variant, table.changes, session.t, line_width()))
+    shown = (judged, table.variant, table.changes)
+    session.give(
+        format_,
+        lambda: judged_json(*shown),
+        lambda: say_cards(session, judged_lines(*shown, session.t, line_width())),
+    )
 
 
 def _record(

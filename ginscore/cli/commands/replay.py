@@ -4,10 +4,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.options import GameArgument, GameOption
+from ginscore.cli.options import FormatOption, GameArgument, GameOption, screen_only
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
+    from ginscore.render.view import View
+    from ginscore.scoring.game import Game
 
 
 def replay(
@@ -15,15 +17,29 @@ def replay(
     file: GameArgument = None,
     step: Annotated[bool, typer.Option("--step")] = False,
     until: Annotated[str | None, typer.Option("--until", metavar="N")] = None,
+    format_: FormatOption = "text",
     game: GameOption = None,
 ) -> None:
     """Replay a game hand by hand, then show pad and settlement."""
     from ginscore.render.view import View
-    from ginscore.render.words.sentences import numbered_hand, read_back, surplus_sentence
 
     session: Session = ctx.obj
+    screen_only(format_, step=step)
     whole = session.read_game(session.game_path(file, game)).game
     view = View.of(whole, _hand_number(until))
+    session.give(format_, lambda: _data(view), lambda: _show(session, whole, view, step=step))
+
+
+def _data(view: "View") -> dict[str, object]:
+    from ginscore.render.data.json import to_json
+
+    return to_json(view)
+
+
+def _show(session: "Session", whole: "Game", view: "View", *, step: bool) -> None:
+    from ginscore.render.view import View
+    from ginscore.render.words.sentences import numbered_hand, read_back, surplus_sentence
+
     hands = view.replayed.hands
     for played in hands:
         session.say_wrapped(numbered_hand(view, played, session.t))

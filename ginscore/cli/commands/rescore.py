@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.options import GameArgument, GameOption
+from ginscore.cli.options import FormatOption, GameArgument, GameOption
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -18,17 +18,14 @@ def rescore(
     file: GameArgument = None,
     variant: Annotated[list[str] | None, typer.Option("--variant", metavar="NAME")] = None,
     change: Annotated[list[str] | None, typer.Option("--set", metavar="PARAMETER=VALUE")] = None,
+    format_: FormatOption = "text",
     game: GameOption = None,
 ) -> None:
     """Show what the hands of a game come to under other rules; the game stays as it is."""
-    import os
-    import sys
-
-    from ginscore.cli.output import screen_width
     from ginscore.errors import GinscoreError
     from ginscore.render.lines.cells import visible
     from ginscore.render.view import View
-    from ginscore.render.words.rescore import RuleSet, rescored_lines
+    from ginscore.render.words.rescore import RuleSet
 
     session: Session = ctx.obj
     settings = change or []
@@ -36,10 +33,50 @@ def rescore(
         raise GinscoreError("usage.no-rules")
     played = session.read_game(session.game_path(file, game)).game
     sets = [RuleSet(session.t("rescore.own"), View.of(played))]
-    for name, rules in _others(session, played, variant or [], settings):
+    others = _others(session, played, variant or [], settings)
+    for name, rules in others:
         sets.append(_under(played, f"{visible(name)}{'*' if settings else ''}", rules))
     changes = visible(", ".join(settings))
-    session.say(*rescored_lines(sets, session.t, screen_width(sys.stdout, os.environ), changes))
+    names = [played.variant, *(name for name, _ in others)]
+    session.give(
+        format_,
+        lambda: _data(session, names, sets, settings),
+        lambda: _show(session, sets, changes),
+    )
+
+
+def _show(session: "Session", sets: "list[RuleSet]", changes: str) -> None:
+    from ginscore.cli.run import line_width
+    from ginscore.render.words.rescore import rescored_lines
+
+    session.say(*rescored_lines(sets, session.t, line_width(), changes))
+
+
+def _data(
+    session: "Session", names: list[str], sets: "list[RuleSet]", settings: list[str]
+) -> dict[str, object]:
+    """Return the game under each rule set, its own first, with the hands left out there."""
+    from ginscore.render.data.json import VERSION, to_json
+
+    def one(number: int, name: str, found: "RuleSet") -> dict[str, object]:
+        left = [
+            {"number": out.number, "faults": [session.fault_data(fault) for fault in out.faults]}
+            for out in found.left_out
+        ]
+        game = to_json(found.view)
+        del game["ginscore"], game["players"]
+        # The game's own rules come first, and nothing is changed in them.
+        changes = settings if number else []
+        return {**game, "variant": name, "changes": changes, "left_out": left}
+
+    return {
+        "ginscore": VERSION,
+        "players": list(sets[0].view.game.players),
+        "rule_sets": [
+            one(number, name, found)
+            for number, (name, found) in enumerate(zip(names, sets, strict=True))
+        ],
+    }
 
 
 def _others(

@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.options import GameArgument, GameOption
+from ginscore.cli.options import FormatOption, GameArgument, GameOption, screen_only
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
+    from ginscore.files.game.read import GameFile
+    from ginscore.render.view import View
 
 
 def settle(
@@ -18,21 +20,38 @@ def settle(
     currency: Annotated[str | None, typer.Option("--currency", metavar="CODE")] = None,
     now: Annotated[bool, typer.Option("--now")] = False,
     explain: Annotated[bool, typer.Option("--explain")] = False,
+    format_: FormatOption = "text",
     game: GameOption = None,
 ) -> None:
     """Show who pays whom, with the sums."""
     from ginscore.errors import GinscoreError
     from ginscore.input.values import typed_stake
     from ginscore.render.view import View
-    from ginscore.render.words.sentences import surplus_sentence
-    from ginscore.render.words.settlement import settlement_lines
 
     session: Session = ctx.obj
+    screen_only(format_, explain=explain)
     read = session.read_game(session.game_path(file, game))
     played = read.game
     view = View.of(replace(played, stake=typed_stake(stake, currency, played.stake)))
     if not view.replayed.finished and not now:
         raise GinscoreError("rule.not-over")
+    session.give(
+        format_,
+        lambda: _data(view),
+        lambda: _show(session, read, view, explain=explain, now=now),
+    )
+
+
+def _data(view: "View") -> dict[str, object]:
+    from ginscore.render.data.json import settled_json
+
+    return settled_json(view)
+
+
+def _show(session: "Session", read: "GameFile", view: "View", *, explain: bool, now: bool) -> None:
+    from ginscore.render.words.sentences import surplus_sentence
+    from ginscore.render.words.settlement import settlement_lines
+
     if explain:
         from ginscore.cli.rules import sources_of
         from ginscore.cli.run import line_width

@@ -4,10 +4,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.options import GameArgument, GameOption
+from ginscore.cli.options import FormatOption, GameArgument, GameOption, screen_only
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
+    from ginscore.files.game.read import GameFile
+    from ginscore.render.view import View
 
 
 def show(
@@ -15,15 +17,34 @@ def show(
     file: GameArgument = None,
     chart: Annotated[bool, typer.Option("--chart")] = False,
     explain: Annotated[bool, typer.Option("--explain")] = False,
+    format_: FormatOption = "text",
     game: GameOption = None,
 ) -> None:
     """Show the pad, and the settlement once the game is over."""
     from ginscore.render.view import View
-    from ginscore.render.words.sentences import surplus_sentence
 
     session: Session = ctx.obj
+    screen_only(format_, chart=chart, explain=explain)
     read = session.read_game(session.game_path(file, game))
     view = View.of(read.game)
+    session.give(
+        format_,
+        lambda: _data(view),
+        lambda: _show(session, read, view, chart=chart, explain=explain),
+    )
+
+
+def _data(view: "View") -> dict[str, object]:
+    from ginscore.render.data.json import to_json
+
+    return to_json(view)
+
+
+def _show(
+    session: "Session", read: "GameFile", view: "View", *, chart: bool, explain: bool
+) -> None:
+    from ginscore.render.words.sentences import surplus_sentence
+
     if explain:
         from ginscore.cli.rules import sources_of
         from ginscore.cli.run import line_width

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ginscore.cli.options import FormatOption, screen_only
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -15,6 +17,7 @@ def variants(
     ctx: typer.Context,
     name: Annotated[str | None, typer.Argument()] = None,
     toml: Annotated[bool, typer.Option("--toml")] = False,
+    format_: FormatOption = "text",
 ) -> None:
     """List the variants, or show one in full: rules, sources, and what was decided and why."""
     from pathlib import Path
@@ -24,10 +27,11 @@ def variants(
     from ginscore.files.variant.find import load_variant_file, names_file
 
     session: Session = ctx.obj
+    screen_only(format_, toml=toml)
     if name is None:
         if toml:
             raise GinscoreError("usage.variant-missing")
-        _list(session)
+        session.give(format_, lambda: _list_data(session), lambda: _list(session))
         return
     name = typed_variant(session, name)
     if names_file(name):
@@ -37,7 +41,83 @@ def variants(
     if toml:
         _write(session, variant)
     else:
-        _show(session, variant)
+        session.give(format_, lambda: _data(session, variant), lambda: _show(session, variant))
+
+
+def _list_data(session: "Session") -> dict[str, object]:
+    """Return the variants as plain data: the built-in ones, then the player's own."""
+    from ginscore.files.variant.find import built_in_names, load_built_in, own_names
+    from ginscore.render.data.json import VERSION
+
+    language = session.t.language
+    built_in = built_in_names()
+    return {
+        "ginscore": VERSION,
+        "variants": [
+            *(
+                {
+                    "name": name,
+                    "title": load_built_in(name).title(language),
+                    "file": None,
+                    "hidden": False,
+                    "faults": [],
+                }
+                for name in built_in
+            ),
+            *(
+                _own_data(session, name, hidden=name in built_in)
+                for name in own_names(session.home.variants)
+            ),
+        ],
+    }
+
+
+def _own_data(session: "Session", name: str, *, hidden: bool) -> dict[str, object]:
+    """Return a variant of the player's own, which may be broken, or hidden by a built-in one."""
+    from ginscore.errors import GinscoreError, all_faults
+    from ginscore.files.variant.find import load_variant_file
+
+    path = session.home.variants / f"{name}.toml"
+    title = None
+    faults: list[GinscoreError] = []
+    try:
+        title = load_variant_file(path, name).title(session.t.language)
+    except* GinscoreError as group:
+        faults = all_faults(group)
+    return {
+        "name": name,
+        "title": title,
+        "file": str(path),
+        "hidden": hidden,
+        "faults": [session.fault_data(fault) for fault in faults],
+    }
+
+
+def _data(session: "Session", variant: "Variant") -> dict[str, object]:
+    """Return a variant in full as plain data: its texts are in the language of the run."""
+    from ginscore.files.variant.description import describe
+    from ginscore.render.data.json import VERSION
+    from ginscore.scoring.parameters import flat, to_table
+
+    said = describe(variant).cited_in(session.t.language)
+    parameters = flat(to_table(variant.rules))
+    return {
+        "ginscore": VERSION,
+        "name": variant.name,
+        "title": variant.title(session.t.language),
+        "description": _in_language(session, said.lines) or None,
+        "parameters": parameters,
+        "sources": dict(said.sources),
+        "origins": {name: said.origin_of(name) for name in parameters},
+        "decisions": [
+            {
+                "parameter": decision.parameter,
+                "sources": list(decision.sources),
+                "text": _in_language(session, decision.texts),
+            }
+            for decision in said.decisions
+        ],
+    }
 
 
 def _list(session: "Session") -> None:
@@ -132,4 +212,4 @@ def _write(session: "Session", variant: "Variant") -> None:
     ]
     if variant.name in built_in_names():
         remarks.append(session.t("variants.remark.extends", name=name))
-    session.print(variant_text(variant, remarks), exact=True)
+    session.print([variant_text(variant, remarks)], exact=True)

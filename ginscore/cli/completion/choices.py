@@ -213,6 +213,12 @@ def _points(session: Session, ctx: Any, begun: str) -> Choices:
     return map(Choice, ("difference", "score"))
 
 
+def _orders(session: Session, ctx: Any, begun: str) -> Choices:
+    from ginscore.files.tables.layout import ORDERS
+
+    return map(Choice, ORDERS)
+
+
 def _nothing(session: Session, ctx: Any, begun: str) -> Choices:
     return ()
 
@@ -227,6 +233,7 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "change": _rules,
     "changes": _rules,
     "number": _numbers,
+    "order": _orders,
     "points": _points,
     "record": _players,
     "rename": _renamed,

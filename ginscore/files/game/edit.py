@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from ginscore.errors import GinscoreError
 from ginscore.files.game.hands import HAND_KEYS
-from ginscore.files.game.read import GameFile
+from ginscore.files.game.read import MOST_HANDS, GameFile
 from ginscore.files.game.write import hand_block, hand_keys, quoted
 from ginscore.files.toml.parse import parse_toml
 from ginscore.files.toml.places import Block, Places, remark_start
@@ -128,9 +128,12 @@ def with_hand(file: GameFile, hand: Hand) -> str:
 def with_inserted(file: GameFile, number: int, hands: Sequence[Hand]) -> str:
     """Return the text of a game with more hands, the first of which becomes hand ``number``.
 
-    Raises ``refused.hands-inline`` where the hands are one list in brackets, or
-    ``rule.no-such-hand``.
+    Raises ``refused.hands-inline`` where the hands are one list in brackets,
+    ``rule.no-such-hand``, or ``format.hands-many`` where a game would have more than it may.
     """
+    count = len(file.game.hands) + len(hands)
+    if count > MOST_HANDS:
+        raise GinscoreError("format.hands-many", file=str(file.path), n=count, most=MOST_HANDS)
     places = changeable(file)
     text, newline = file.source.text, file.source.newline
     if not 1 <= number <= len(file.game.hands) + 1:
@@ -251,7 +254,8 @@ def _span(places: Places, number: int) -> tuple[int, int]:
     """Return the offsets of a hand's block, with the tables inside it."""
     block = places.hands[number - 1]
     end = block.end
-    for following in places.blocks[places.blocks.index(block) + 1 :]:
+    for index in range(block.index + 1, len(places.blocks)):
+        following = places.blocks[index]
         if following.path[:1] != ("hands",) or following is _next(places, number):
             break
         end = following.end
@@ -267,7 +271,7 @@ def _whole(text: str, places: Places, number: int) -> tuple[int, int]:
 
 def _remarks_above(text: str, places: Places, block: Block) -> int | None:
     """Return where the lines of remarks directly above a block begin; None: there are none."""
-    before = places.blocks[places.blocks.index(block) - 1].end
+    before = places.blocks[block.index - 1].end
     at = line_start(text, block.start)
     found = None
     while at > before:
@@ -287,11 +291,11 @@ def _gap(file: GameFile, places: Places, number: int) -> int:
     """
     text, newline = file.source.text, file.source.newline
     if number <= len(places.hands):
-        index = places.blocks.index(places.hands[number - 1])
+        index = places.hands[number - 1].index
         before = places.blocks[index - 1].end
     else:
         last, before = places.hands[-1], _span(places, len(places.hands))[1]
-        index = places.blocks.index(last) + 1
+        index = last.index + 1
         while index < len(places.blocks) and places.blocks[index].end <= before:
             index += 1
     if index < len(places.blocks):
@@ -360,7 +364,7 @@ def with_stake(file: GameFile, per_point: str, currency: str | None) -> str:
         if "stake" in file.table:
             raise GinscoreError("refused.stake-inline", file=str(file.path))
         # Behind what stands before the hands, so that a remark above the first stays with it.
-        first = places.blocks.index(places.hands[0]) if places.hands else None
+        first = places.hands[0].index if places.hands else None
         at = len(text) if first is None else places.blocks[first - 1].end
         lines = "".join(f"{key} = {given}\n" for key, given in wanted.items())
         table = f"\n[stake]\n{lines}".replace("\n", newline)

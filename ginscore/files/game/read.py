@@ -31,6 +31,14 @@ FORMAT = 1
 """The version of the game file this program reads and writes."""
 
 
+MOST_HANDS = 100_000
+"""Of a game: far more than anybody plays, and few enough for a small machine's memory."""
+
+
+MOST_FAULTS = 10_000
+"""Of hands that are looked for; nobody reads as many."""
+
+
 GAME_KEYS = (
     "ginscore",
     "variant",
@@ -167,18 +175,35 @@ class _Reader:
         if not isinstance(tables, list):
             self.faults.append(GinscoreError("format.hands-list", key="hands", value=tables))
             return ()
-        hands = []
+        if len(tables) > MOST_HANDS:
+            self.faults.append(
+                GinscoreError("format.hands-many", key="hands", n=len(tables), most=MOST_HANDS)
+            )
+            return ()
+        hands: list[Hand] = []
+        # Of a long game many tables are one and the same, and so is what they say.
+        known: dict[int, tuple[Hand, list[GinscoreError]]] = {}
         for number, table in enumerate(tables, 1):
-            hand, faults = VOID, []
-            try:
-                hand = read_hand(table, players or ("", ""))
-            except* GinscoreError as group:
-                faults = all_faults(group)
-            if players is not None and rules is not None and not faults:
-                faults = hand_faults(rules, hand)
-            self.faults.extend(fault.at(hand=number) for fault in faults)
+            if id(table) not in known:
+                known[id(table)] = self._hand(table, players, rules)
+            hand, faults = known[id(table)]
+            if len(self.faults) < MOST_FAULTS:
+                self.faults.extend(fault.at(hand=number) for fault in faults)
             hands.append(hand)
         return tuple(hands)
+
+    @staticmethod
+    def _hand(
+        table: object, players: tuple[str, str] | None, rules: Rules | None
+    ) -> tuple[Hand, list[GinscoreError]]:
+        hand, faults = VOID, []
+        try:
+            hand = read_hand(table, players or ("", ""))
+        except* GinscoreError as group:
+            faults = all_faults(group)
+        if players is not None and rules is not None and not faults:
+            faults = hand_faults(rules, hand)
+        return hand, faults
 
 
 def _version_fault(version: object) -> GinscoreError:

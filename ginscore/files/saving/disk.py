@@ -71,7 +71,7 @@ class Disk:
     def write(
         self,
         path: Path,
-        data: bytes,
+        data: bytes | bytearray,
         mode: int,
         *,
         durable: bool = True,
@@ -136,7 +136,7 @@ LONGEST_STEM = 200
 """Bytes of a file's name that leave room for what the name of a temporary one adds."""
 
 
-def replace(target: Path, data: bytes, look: Look, *, durable: bool = True) -> None:
+def replace(target: Path, data: bytes | bytearray, look: Look, *, durable: bool = True) -> None:
     """Put bytes in the place of a file, all or nothing, and make sure they are on the disk.
 
     Raises ``file.no-folder`` or what else the system says.
@@ -158,7 +158,7 @@ def replace(target: Path, data: bytes, look: Look, *, durable: bool = True) -> N
         raise os_fault(error, str(target)) from error
 
 
-def create(target: Path, data: bytes) -> None:
+def create(target: Path, data: bytes | bytearray) -> None:
     """Write a new file, all or nothing.
 
     Raises ``refused.exists`` where there is one already, ``file.no-folder`` or what else the
@@ -183,7 +183,7 @@ def create(target: Path, data: bytes) -> None:
         raise os_fault(error, str(target)) from error
 
 
-def write_out(path: Path, data: bytes, *, keep: bool = False) -> Path | None:
+def write_out(path: Path, data: bytes | bytearray, *, keep: bool = False) -> Path | None:
     """Write what was asked for into a file: a link stays a link, a mode stays a mode.
 
     A pipe or a device is written through; a file is replaced, all or nothing. ``keep``: what was

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from ginscore.errors import GinscoreError, all_faults, raise_all
-from ginscore.files.tables.csv import unguarded
-from ginscore.files.text import read_text
+from ginscore.errors import GinscoreError
 from ginscore.scoring.paper.pad import PadCell, PadColumn, pad_fault
-from ginscore.scoring.players import verify_players
 
 MARK = "X"
 
 
-_MARKS = frozenset("XxХх×")
-"""The mark of a closed column as people type it: Latin, Cyrillic or a times sign."""
-
-
-_FIGURE = re.compile(r"0|[1-9][0-9]{0,9}")
+FIGURE = re.compile(r"0|[1-9][0-9]{0,9}")
 
 
 SheetRow = tuple[str, ...]
@@ -37,6 +29,10 @@ class CellSheet(NamedTuple):
     """Below the names; cells trimmed, and every mark written in one way."""
     lines: tuple[int, ...]
     """The line of each row in the file, the row of the names first."""
+    named: bool = True
+    """Whether the names stand in the file."""
+    ruled: int | None = None
+    """How many rows stand above the line, where it is drawn or the parts are named."""
 
     def fault(self, code: str, row: int, **params: Any) -> GinscoreError:
         """Return a fault in a row; the row of the names is 0."""
@@ -45,44 +41,6 @@ class CellSheet(NamedTuple):
     def spot(self, row: int, index: int) -> str:
         """Return a cell as a spreadsheet calls it: B7, the second cell of line 7."""
         return spot(index, self.lines[row])
-
-
-def read_sheet(path: Path) -> CellSheet:
-    """Read the cells of a pad: names first, below them figures, marks and empty cells.
-
-    Blank rows are left out, and cells at the end of a row may be missing. Raises the faults that
-    any text file can have, those of names, ``format.pad-header`` or ``format.pad-cell``.
-    """
-    file = str(path)
-    rows: list[SheetRow] = []
-    lines: list[int] = []
-    for number, line in enumerate(read_text(path).text.split("\n"), 1):
-        cells = tuple(cell.strip() for cell in line.split("\t"))
-        if any(cells):
-            rows.append(cells)
-            lines.append(number)
-    names = [(index, name) for index, name in enumerate(rows[0]) if name]
-    if len(names) != 2 or all(name in _MARKS for _, name in names):
-        raise GinscoreError("format.pad-header", file=file, line=lines[0])
-    (first, one), (second, other) = ((index, unguarded(name)) for index, name in names)
-    try:
-        verify_players((one, other))
-    except* GinscoreError as group:
-        raise_all([fault.at(file=file, line=lines[0]) for fault in all_faults(group)])
-    marked = (tuple(MARK if cell in _MARKS else cell for cell in row) for row in rows[1:])
-    sheet = CellSheet(
-        file=file,
-        players=(one, other),
-        names_at=(first, second),
-        rows=tuple(marked),
-        lines=tuple(lines),
-    )
-    for number, row in enumerate(sheet.rows, 1):
-        for index, cell in enumerate(row):
-            if cell and cell != MARK and not _FIGURE.fullmatch(cell):
-                where = sheet.spot(number, index)
-                raise sheet.fault("format.pad-cell", number, spot=where, value=cell)
-    return sheet
 
 
 def spot(index: int, line: int) -> str:
@@ -125,27 +83,6 @@ class PaperPad(NamedTuple):
             "player": self.sheet.players[cell.player],
         }
         return GinscoreError(fault.code, file=self.sheet.file, line=line, **params)
-
-    def verify_rows(self, rows: Sequence[Sequence[str]]) -> None:
-        """Refuse this pad where the rows of another one below its names are not the same.
-
-        Raises ``format.pad-order`` at the first cell that differs.
-        """
-        wide = 2 * self.each
-        for number in range(max(len(rows), len(self.sheet.rows))):
-            own = _row(self.sheet.rows, number, wide)
-            for index, (there, wanted) in enumerate(
-                zip(own, _row(rows, number, wide), strict=True)
-            ):
-                if there != wanted:
-                    level = self.above - number
-                    cell = PadCell(
-                        player=index // self.each,
-                        column=index % self.each + 1,
-                        level=level if level > 0 else 1 - level,
-                        boxes=level <= 0,
-                    )
-                    raise self.place(pad_fault("format.pad-order", cell, value=there))
 
 
 def divide(sheet: CellSheet, each: int, *, counts_boxes: bool) -> PaperPad:

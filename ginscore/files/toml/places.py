@@ -8,6 +8,7 @@ a text the reader has accepted. On a text it has refused the places are a best g
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -49,8 +50,30 @@ class Block:
     """Offset of the header; 0 for the statements before the first one."""
     end: int
     """Offset just after its last statement's line; comments below belong to what follows."""
-    keys: dict[str, Statement] = field(default_factory=dict)
-    """The statement of each key, dotted as written."""
+    text: str = field(repr=False)
+    """The whole text it is a part of."""
+    index: int = 0
+    """Its place among the blocks of the text."""
+    _keys: dict[str, Statement] | None = field(default=None, repr=False)
+
+    @property
+    def keys(self) -> dict[str, Statement]:
+        """The statement of each key, dotted as written.
+
+        Looked up when asked for: of a game of many thousand hands only one or two are asked, and
+        the places of all keys would take many times the room of the text. A table that is not one
+        of a list may have many faults, and is looked through once.
+        """
+        if self._keys is not None:
+            return self._keys
+        keys: dict[str, Statement] = {}
+        for found in _statements(self.text, self.start, self.end, self.line):
+            if not _is_header(self.text, found):
+                name = ".".join(_key_path(self.text[found.start : found.end]))
+                keys.setdefault(name, found)
+        if not self.array:
+            self._keys = keys
+        return keys
 
 
 def scan(text: str) -> list[Block]:
@@ -59,43 +82,49 @@ def scan(text: str) -> list[Block]:
     >>> [(b.path, b.line, list(b.keys)) for b in scan('a = 1\n[[hands]]\nresult = "void"\n')]
     [((), 1, ['a']), (('hands',), 2, ['result'])]
     """
-    blocks = [Block(path=(), array=False, line=1, start=0, end=0)]
-    line, depth = 1, 0
-    start, start_line = 0, 1  # of the statement being read; empty while there is none
+    blocks = [Block(path=(), array=False, line=1, start=0, end=0, text=text)]
+    paths: dict[str, tuple[str, ...]] = {}
+    for line, start, end in _statements(text, 0, len(text), 1):
+        if text[start] == "[":
+            array = text.startswith("[[", start)
+            header = text[start + 2 if array else start + 1 : end]
+            if header not in paths:
+                paths[header] = _key_path(header)
+            path = paths[header]
+            blocks.append(Block(path, array, line, start, end, text, len(blocks)))
+        else:
+            blocks[-1].end = end
+    return blocks
+
+
+def _is_header(text: str, statement: Statement) -> bool:
+    return text[statement.start] == "["
+
+
+def _statements(text: str, start: int, end: int, line: int) -> Iterator[Statement]:
+    """Yield the statements, headers among them, of a part of a text that begins on a line."""
+    depth = 0
+    begun, begun_line = 0, line  # of the statement being read; empty while there is none
     pending = False
-    for token in _TOKEN.finditer(text):
+    for token in _TOKEN.finditer(text, start, end):
         piece = token.group()
         if piece[0] == "\n":
             line += 1
             if depth <= 0 and pending:
-                _close(blocks, text, start, token.end(), start_line)
+                yield Statement(begun_line, begun, token.end())
                 pending = False
             continue
         if piece[0] != "#" and not piece.isspace() and not pending:
-            pending, start, start_line, depth = True, token.start(), line, 0
+            pending, begun, begun_line, depth = True, token.start(), line, 0
             # Blanks before the statement are not part of it.
-            start += len(piece) - len(piece.lstrip())
+            begun += len(piece) - len(piece.lstrip())
         if piece in "[{":
             depth += 1
         elif piece in "]}":
             depth -= 1
         line += piece.count("\n")
     if pending:
-        _close(blocks, text, start, len(text), start_line)
-    return blocks
-
-
-def _close(blocks: list[Block], text: str, start: int, end: int, line: int) -> None:
-    """Take the statement that stands between two offsets into the blocks."""
-    statement = text[start:end]
-    if statement.startswith("["):
-        array = statement.startswith("[[")
-        path = _key_path(statement[2 if array else 1 :])
-        blocks.append(Block(path=path, array=array, line=line, start=start, end=end))
-    else:
-        name = ".".join(_key_path(statement))
-        blocks[-1].keys.setdefault(name, Statement(line, start, end))
-        blocks[-1].end = end
+        yield Statement(begun_line, begun, end)
 
 
 def _key_path(text: str) -> tuple[str, ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ginscore.render.view import View
@@ -23,9 +24,18 @@ from ginscore.scoring.settlement import LineKind, SettlementLine
 
 VERSION = 1
 
+_STEERING = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+"""Signs that steer a terminal or turn a line about, and that JSON itself lets stand."""
+
 
 def to_json(view: View) -> dict[str, Any]:
     """Return the whole game as plain data."""
+    data = game_data(view)
+    return data | {"hands": list(data["hands"])}
+
+
+def game_data(view: View) -> dict[str, Any]:
+    """Return the whole game as plain data, but for its hands, which are made when asked for."""
     players = view.game.players
     replayed = view.replayed
     # Surplus hands come last by themselves: the game does not open again after its end.
@@ -33,7 +43,7 @@ def to_json(view: View) -> dict[str, Any]:
         "ginscore": VERSION,
         "variant": view.game.variant,
         "players": list(players),
-        "hands": [_hand(played, players) for played in replayed.hands],
+        "hands": (_hand(played, players) for played in replayed.hands),
         "surplus": list(replayed.surplus),
         "columns": [_column(column, players) for column in replayed.columns],
         "finished": replayed.finished,
@@ -42,14 +52,60 @@ def to_json(view: View) -> dict[str, Any]:
     }
 
 
+def settled_json(view: View) -> dict[str, Any]:
+    """Return who pays whom as plain data: the keys of the whole game that are about it."""
+    keys = ("ginscore", "variant", "players", "surplus", "finished", "settlement")
+    game = to_json(view)
+    return {key: game[key] for key in keys}
+
+
 def write_json(data: object) -> str:
     """Return one document, indented, with a line end."""
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+    return _unsteered(json.dumps(data, ensure_ascii=False, indent=2)) + "\n"
+
+
+def json_pieces(data: Any, indent: str = "") -> Iterator[str]:
+    r"""Yield one document, indented, in pieces.
+
+    What is made when asked for, as the hands of ``game_data`` are, becomes a list, and is never in
+    memory whole.
+
+    >>> "".join(json_pieces({"hands": iter([{"number": 1}]), "net": 0}))
+    '{\n  "hands": [\n    {\n      "number": 1\n    }\n  ],\n  "net": 0\n}'
+    """
+    if isinstance(data, dict) and any(isinstance(value, Iterator) for value in data.values()):
+        begin, end = "{", "}"
+        parts = ((f"{json.dumps(key)}: ", value) for key, value in data.items())
+    elif isinstance(data, Iterator):
+        begin, end = "[", "]"
+        parts = (("", value) for value in data)
+    else:
+        # No text holds the end of a line as it is, so all of them are the writer's own.
+        text = _unsteered(json.dumps(data, ensure_ascii=False, indent=2))
+        yield text.replace("\n", f"\n{indent}")
+        return
+    sign = begin
+    for name, value in parts:
+        yield f"{sign}\n{indent}  {name}"
+        yield from json_pieces(value, indent + "  ")
+        sign = ","
+    yield f"{begin}{end}" if sign == begin else f"\n{indent}{end}"
 
 
 def write_jsonl(data: object) -> str:
     """Return one line."""
-    return json.dumps(data, ensure_ascii=False) + "\n"
+    return _unsteered(json.dumps(data, ensure_ascii=False)) + "\n"
+
+
+def _unsteered(text: str) -> str:
+    r"""Escape what would steer a terminal or turn a line about; a reader gets the same text.
+
+    >>> print(_unsteered('"a\u202eb\x9b"'))
+    "a\u202eb\u009b"
+    """
+    if text.isascii() and "\x7f" not in text:
+        return text
+    return _STEERING.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
 
 
 def _name(player: int | None, players: tuple[str, str]) -> str | None:

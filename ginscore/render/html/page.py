@@ -11,7 +11,7 @@ from ginscore.render.html.chart import chart
 from ginscore.render.html.style import STYLE
 from ginscore.render.html.tables import hands_table, pad_table, settlement_table, surplus_words
 from ginscore.render.lines.cells import shorten_both
-from ginscore.render.markup import Markup, Name, block, tag
+from ginscore.render.markup import Markup, Name, block, pieces, tag
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate, dealer_sentence
 from ginscore.render.words.settlement import verdict, with_cents
@@ -31,8 +31,8 @@ LONG = 20
 _NOTHING_FROM_ELSEWHERE = "default-src 'none'; style-src 'unsafe-inline'"
 
 
-def html_page(games: Sequence[tuple[str, View]], t: Translate, many: bool) -> str:
-    """Return one page with every game; where there may be several, each names its file.
+def html_page(games: Sequence[tuple[str, View]], t: Translate, many: bool) -> Iterator[str]:
+    """Yield, in pieces, one page with every game; where there may be several, each names its file.
 
     The page holds all it needs, and forbids a browser to fetch anything.
     """
@@ -50,26 +50,30 @@ def html_page(games: Sequence[tuple[str, View]], t: Translate, many: bool) -> st
         tag("title", "; ".join(dict.fromkeys(map(headline, views)))),
         tag("style", Markup(STYLE)),
     ]
-    articles = [
+    articles = (
         _article(view, t, f"game-{number}", file if many else None)
         for number, (file, view) in enumerate(games, 1)
-    ]
-    body = block("body", block("main", *articles))
-    return f"<!DOCTYPE html>\n{block('html', block('head', *heads), body, lang=t.language)}\n"
+    )
+    body = pieces("body", [pieces("main", articles)])
+    yield "<!DOCTYPE html>\n"
+    yield from pieces("html", [block("head", *heads), body], lang=t.language)
+    yield "\n"
 
 
-def _article(view: View, t: Translate, key: str, file: str | None) -> Markup:
+def _article(view: View, t: Translate, key: str, file: str | None) -> Iterator[str]:
     head = _head(view, t, file)
     view = _with_marked_names(view)
     if not view.replayed.hands:
-        return block("article", head, pad_table(view, t))
+        return pieces("article", [head, pad_table(view, t)])
     run = curve(view)
-    return block(
+    return pieces(
         "article",
-        head,
-        tag("section", pad_table(view, t), class_="left"),
-        block("section", settlement_table(view, t), chart(view, run, t, key), class_="right"),
-        block("section", hands_table(view, run, t), surplus_words(view, t), class_="list"),
+        [
+            head,
+            pieces("section", [pad_table(view, t)], apart="", class_="left"),
+            block("section", settlement_table(view, t), chart(view, run, t, key), class_="right"),
+            pieces("section", [hands_table(view, run, t), surplus_words(view, t)], class_="list"),
+        ],
         class_="long" if len(view.replayed.hands) > LONG else None,
     )
 

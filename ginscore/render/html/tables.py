@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from ginscore.render.curve import Curve
 from ginscore.render.html.chart import minus
-from ginscore.render.markup import SIDES, Markup, block, escaped, tag
+from ginscore.render.markup import SIDES, Markup, block, escaped, pieces, tag
 from ginscore.render.pad import Cell, Pad, PadRow, Role, build_pad
 from ginscore.render.view import View
 from ginscore.render.words.sentences import (
@@ -23,20 +24,20 @@ from ginscore.scoring.replay import Column, PlayedHand
 from ginscore.scoring.rules import Result
 
 
-def pad_table(view: View, t: Translate) -> Markup:
-    """Return the score sheet: points climb from the line in it, boxes go down."""
+def pad_table(view: View, t: Translate) -> Iterator[str]:
+    """Yield the score sheet: points climb from the line in it, boxes go down."""
     pad = build_pad(view)
     blank = tuple(Cell(player) for player in (0, 1) for _ in range(pad.columns))
-    upper = [_pad_row(pad, row, view, t) for row in pad.upper or (blank,)]
-    below = [_line(pad, t), *(_pad_row(pad, row, view, t) for row in pad.lower or (blank,))]
-    parts = [
+    upper = (_pad_row(pad, row, view, t) for row in pad.upper or (blank,))
+    lower = (_pad_row(pad, row, view, t) for row in pad.lower or (blank,))
+    parts: list[str | Iterable[str]] = [
         tag("caption", t("page.pad"), class_="hidden"),
         block("thead", *_pad_heads(pad, t)),
-        block("tbody", *upper),
+        pieces("tbody", upper),
     ]
     if view.game.rules.counts_boxes:
-        parts.append(block("tbody", *below, class_="lower"))
-    return block("table", *parts, class_="pad" if pad.columns > 1 else "pad alone")
+        parts.append(pieces("tbody", chain([_line(pad, t)], lower), class_="lower"))
+    return pieces("table", parts, class_="pad" if pad.columns > 1 else "pad alone")
 
 
 def _pad_heads(pad: Pad, t: Translate) -> Iterator[Markup]:
@@ -153,10 +154,9 @@ def _steps(terms: str) -> Iterator[Markup]:
         yield tag("span", step)
 
 
-def hands_table(view: View, curve: Curve, t: Translate) -> Markup:
-    """Return the list of the hands, each with what it scored and where the game stood then."""
+def hands_table(view: View, curve: Curve, t: Translate) -> Iterator[str]:
+    """Yield the list of the hands, each with what it scored and where the game stood then."""
     boxes = view.game.rules.counts_boxes
-    nets = {point.number: point.net for point in curve.points}
     heads = [
         tag("th", t("page.number"), scope="col", class_="number"),
         tag("th", t("page.hand"), scope="col", class_="text"),
@@ -165,30 +165,34 @@ def hands_table(view: View, curve: Curve, t: Translate) -> Markup:
         tag("th", t("settle.columns"), scope="col"),
         tag("th", t("page.net"), scope="col"),
     ]
-    rows = []
+    return pieces(
+        "table",
+        [
+            tag("caption", t("rescore.hands")),
+            block("thead", tag("tr", *heads)),
+            pieces("tbody", _hand_rows(view, curve, t)),
+        ],
+        class_="hands",
+    )
+
+
+def _hand_rows(view: View, curve: Curve, t: Translate) -> Iterator[Markup]:
+    boxes = view.game.rules.counts_boxes
+    nets = {point.number: point.net for point in curve.points}
     for played in view.replayed.hands:
         winner = played.outcome.winner
         side = None if winner is None else SIDES[winner]
         net = nets.get(played.number)
-        rows.append(
-            tag(
-                "tr",
-                tag("th", str(played.number), class_="number", scope="row"),
-                tag("td", Markup(" ".join(_hand_words(view, played, t))), class_="text"),
-                tag("td", _figure(played, played.score.total), class_=_classes("score", side)),
-                tag("td", _figure(played, played.score.boxes)) if boxes else "",
-                tag("td", ", ".join(map(str, played.columns))),
-                tag("td", "" if net is None else minus(net), class_="net"),
-                class_="surplus" if played.surplus else None,
-            )
+        yield tag(
+            "tr",
+            tag("th", str(played.number), class_="number", scope="row"),
+            tag("td", Markup(" ".join(_hand_words(view, played, t))), class_="text"),
+            tag("td", _figure(played, played.score.total), class_=_classes("score", side)),
+            tag("td", _figure(played, played.score.boxes)) if boxes else "",
+            tag("td", ", ".join(map(str, played.columns))),
+            tag("td", "" if net is None else minus(net), class_="net"),
+            class_="surplus" if played.surplus else None,
         )
-    return block(
-        "table",
-        tag("caption", t("rescore.hands")),
-        block("thead", tag("tr", *heads)),
-        block("tbody", *rows),
-        class_="hands",
-    )
 
 
 def _figure(played: PlayedHand, figure: int) -> str:

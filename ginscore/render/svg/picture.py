@@ -21,30 +21,34 @@ ONE_PAGE = "@media print { svg { max-height: 100vh } }"
 """However long the game was, the sheet is printed on one page."""
 
 
-def pads_svg(views: Sequence[View], t: Translate) -> str:
-    """Return the score sheets of games, one below the other, with all they say in words too.
+def pads_svg(views: Sequence[View], t: Translate) -> Iterator[str]:
+    """Yield, line by line, the score sheets of games one below the other, and all in words too.
 
     The text needs nothing from elsewhere: no font, no script, no address but that of its format.
     """
     sheets = [draw_sheet(view, t) for view in views]
     width = max(sheet.width for sheet in sheets)
     height = sum(sheet.height for sheet in sheets)
-    lines = [
+    yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
         f' width="{width}" height="{height}" role="img" xml:lang="{t.language}"'
-        f' xml:space="preserve" font-family="{SERIF}" style="{SVG_STYLE}">',
-        element("title", "; ".join(_title(view) for view in views)),
-        element("desc", "\n".join(line for view in views for line in _in_words(view, t))),
-    ]
+        f' xml:space="preserve" font-family="{SERIF}" style="{SVG_STYLE}">\n'
+    )
+    yield element("title", "; ".join(_title(view) for view in views)) + "\n"
+    said = "\n".join(line for view in views for line in _in_words(view, t))
+    yield element("desc", said) + "\n"
     if len(sheets) == 1:
-        lines.append(f"<style>{ONE_PAGE}</style>")
-    lines.append(element("rect", x=0, y=0, width=width, height=height, fill=PAPER))
+        yield f"<style>{ONE_PAGE}</style>\n"
+    yield element("rect", x=0, y=0, width=width, height=height, fill=PAPER) + "\n"
     y = 0
     for sheet in sheets:
         place = f"translate({(width - sheet.width) // 2} {y})"
-        lines += [f'<g transform="{place}">', *sheet.elements, "</g>"]
+        yield f'<g transform="{place}">\n'
+        for element_ in sheet.elements:
+            yield f"{element_}\n"
+        yield "</g>\n"
         y += sheet.height
-    return "".join(f"{line}\n" for line in [*lines, "</svg>"])
+    yield "</svg>\n"
 
 
 def _title(view: View) -> str:

@@ -55,7 +55,9 @@ def _params(fault: GinscoreError, t: Translate) -> dict[str, object]:
         params.setdefault("file", visible(fault.file))
     known = fault.params.get("known")
     if isinstance(known, tuple):
-        params["nearest"] = _nearest(str(fault.params.get("name", fault.key)), known, t)
+        name = fault.params.get("name", fault.key)
+        # What is no word is a slip of none.
+        params["nearest"] = _nearest(name if isinstance(name, str) else "", known, t)
     return params
 
 

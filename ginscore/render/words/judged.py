@@ -14,9 +14,6 @@ from ginscore.scoring.judging.judge import Ruling, judge
 from ginscore.scoring.judging.showdown import Judged, Meld, Showdown, better_showdown, showdown
 from ginscore.scoring.rules import WITNESS, Doubling, Result
 
-JUDGED_FORMATS = ("text", "json")
-
-
 INDENT = 2
 
 

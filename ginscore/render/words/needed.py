@@ -18,9 +18,6 @@ NONE = "-"
 """Where no hand can, or where the answer is no."""
 
 
-NEEDED_FORMATS = ("text", "json")
-
-
 def needed_lines(view: View, t: Translate, available: int | None = None) -> list[str]:
     """Return the count as a table per player; of a game that is over, who pays."""
     if view.replayed.finished:
@@ -63,6 +60,7 @@ def needed_json(view: View) -> dict[str, Any]:
         ],
         "columns": game["columns"],
         "settlement": game["settlement"],
+        "surplus": game["surplus"],
     }
 
 

@@ -15,11 +15,14 @@ def win_note(rules: Rules, win: Win, t: Translate) -> str | None:
     """Return the note of a hand found on a pad; None where it can have been no other."""
     if win.hidden:
         return t("pad.hidden")
-    others = [_reading(rules, reading, t) for reading in win.readings[1:]]
-    return t("pad.others", readings=t.choice(others)) if others else None
+    others = [reading_words(rules, reading, t) for reading in win.readings[1:]]
+    notes = [t("pad.others", readings=t.choice(others))] if others else []
+    if win.free:
+        notes.append(t("pad.elsewhere"))
+    return "; ".join(notes) or None
 
 
-def _reading(rules: Rules, reading: Reading, t: Translate) -> str:
+def reading_words(rules: Rules, reading: Reading, t: Translate) -> str:
     """Name a reading in the order in which a hand is typed."""
     result = t(f"result.{reading.result}")
     if rules.doubling in (Doubling.NONE, Doubling.ALWAYS):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate, dealer_sentence
+from ginscore.scoring.game import Game
 from ginscore.scoring.rules import Rules
 from ginscore.scoring.settlement import ColumnShare, LineKind, SettlementLine
 
@@ -57,19 +58,24 @@ def after_pad(view: View, t: Translate) -> list[str]:
 
 def verdict(view: View, t: Translate, *, broken_off: bool = False) -> str:
     """Say who pays whom, in points and in money, or who leads in a game still open."""
-    settlement, players, stake = view.settlement, view.game.players, view.game.stake
-    winner = settlement.winner
-    if winner is None:
+    settlement = view.settlement
+    return verdict_of(view.game, settlement.net, t, paid=settlement.final or broken_off)
+
+
+def verdict_of(game: Game, net: int, t: Translate, *, paid: bool = True) -> str:
+    """Say what a result comes to, the first player's points minus the second's."""
+    players, stake = game.players, game.stake
+    if net == 0:
         return t("settle.nothing")
+    winner = 0 if net > 0 else 1
     said: dict[str, object] = {
         "payer": players[1 - winner],
         "payee": players[winner],
-        "points": t("unit.points", n=abs(settlement.net)),
+        "points": t("unit.points", n=abs(net)),
     }
-    paid = settlement.final or broken_off
     if stake is None:
         return t("settle.pays" if paid else "settle.leads", **said)
-    amount = stake.amount(settlement.net)
+    amount = stake.amount(net)
     currency = f" {stake.currency}" if stake.currency else ""
     said["per_point"] = t.decimal(with_cents(stake.text)) + currency
     said["amount"] = t.decimal(str(amount)) + currency

@@ -35,6 +35,8 @@ class Win(NamedTuple):
     """What it may have been, the plainest first."""
     hidden: bool = False
     """Whether it left no trace: won while no column was open to it, with a score nobody knows."""
+    free: bool = False
+    """Whether it may stand elsewhere in the order of the hands."""
 
 
 class DecodedPad(NamedTuple):
@@ -94,7 +96,7 @@ class _Walk:
                 orders *= comb(sum(counts), counts[0])
                 free += sum(counts)
             for winner in _in_turn(counts):
-                self._win(winner)
+                self._win(winner, free=all(counts))
             if closer is None:
                 break
             self._win(closer)
@@ -108,7 +110,7 @@ class _Walk:
                 return index
         return None
 
-    def _win(self, player: int) -> None:
+    def _win(self, player: int, *, free: bool = False) -> None:
         """Find the player's next hand on the pad and play it."""
         while not (entered := self.table.entered(player)):
             self._play(Win(player, self.readings[min(self.readings)], hidden=True))
@@ -126,7 +128,7 @@ class _Walk:
         step = self._agreed(cells)
         if step not in self.readings:
             raise self._impossible(cells[0], step)
-        self._play(Win(player, self.readings[step]))
+        self._play(Win(player, self.readings[step], free=free))
         for number in entered:
             heights[number - 1] += 1
 

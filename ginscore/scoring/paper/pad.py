@@ -91,6 +91,8 @@ def _verify_points(rules: Rules, column: PadColumn, start: PadCell) -> None:
         if value < before:
             raise pad_fault("format.pad-fall", cell, value=value, before=before)
     if not figures:
+        if marked:
+            raise pad_fault("format.pad-mark-place", start._replace(level=1))
         return
     top = start._replace(level=len(figures))
     if figures[-1] >= rules.target and not marked:

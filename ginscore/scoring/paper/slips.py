@@ -1,120 +1,273 @@
-"""Slips of the pen: the single figures of a pad that, put right, make all of it add up."""
+"""Slips of the pen: the smallest sets of slips that explain a pad which does not add up."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, product
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
+from ginscore.scoring.paper.alignment import Alignment, Budget, Found, Kind, Slip, Written
+from ginscore.scoring.paper.course import (
+    Closers,
+    Wins,
+    is_course,
+    possible_closers,
+    starts_of,
+    wins_for,
+)
 from ginscore.scoring.paper.decode import decode_pad
 from ginscore.scoring.paper.pad import PadCell, PadColumn
-from ginscore.scoring.paper.readings import Readings, possible_readings
+from ginscore.scoring.paper.readings import Readings, Step, possible_readings
 from ginscore.scoring.rules import Rules
 
-
-class Slip(NamedTuple):
-    """A figure that may be wrong, and what it would have to be."""
-
-    cell: PadCell
-    value: int
-    right: tuple[int, ...]
-    """The figures with which the pad adds up, the nearest first."""
+MOST_SLIPS = 2
+"""Slips in one pad that are looked for."""
 
 
-def single_slips(rules: Rules, columns: tuple[PadColumn, ...]) -> tuple[Slip, ...]:
-    """Return every figure of a faulty pad that alone can be its fault, in the order of the pad.
+LONGEST = 400
+"""Hands of a player on a pad whose slips are looked for."""
 
-    A figure is tried as what the same player's other steps would make of it, and in a game of one
-    column, where nothing stands twice, as the nearest figures that hands can give. None is
-    returned where no single figure explains the pad.
+
+class WrittenColumn(NamedTuple):
+    """A column of both players as it stands on paper; a cell may be empty among the others."""
+
+    points: tuple[Written, Written]
+    boxes: tuple[Written, Written]
+    marked: tuple[bool, bool]
+
+    @classmethod
+    def of(cls, column: PadColumn) -> WrittenColumn:
+        """Return a column without empty cells."""
+        return cls(column.points, column.boxes, column.marked)
+
+
+class Explanation(NamedTuple):
+    """A set of slips that explains a pad, and the pad that was meant."""
+
+    slips: tuple[Slip, ...]
+    columns: tuple[PadColumn, ...]
+    """With the nearest of the figures that may be right."""
+
+
+class Explained(NamedTuple):
+    """All explanations of a pad that are as small as any."""
+
+    explanations: tuple[Explanation, ...]
+    """One without slips for a pad that adds up; none where more slips are needed."""
+    most: int
+    """How many slips were looked for."""
+    bounded: bool
+    """Whether the search left something out, so that others may be as small."""
+
+
+def explain_pad(
+    rules: Rules,
+    columns: Sequence[WrittenColumn],
+    readings: Readings | None = None,
+    most: int = MOST_SLIPS,
+) -> Explained:
+    """Find the fewest slips that explain a pad, and every set of so many.
 
     >>> from ginscore.scoring.rules import Result, Score
     >>> rules = Rules(columns=3, target=50, score={Result.KNOCK: Score()})
-    >>> empty = PadColumn(((), ()), ((), ()), (False, False))
-    >>> one = PadColumn(((5, 14), ()), ((0, 0), ()), (False, False))
-    >>> two = one._replace(points=((8,), ()), boxes=((0,), ()))
-    >>> [(slip.cell.column, slip.right) for slip in single_slips(rules, (one, two, empty))]
+    >>> empty = WrittenColumn(((), ()), ((), ()), (False, False))
+    >>> one = empty._replace(points=((5, 14, 20), ()))
+    >>> two = empty._replace(points=((8, 14), ()))
+    >>> three = empty._replace(points=((6,), ()))
+    >>> found = explain_pad(rules, (one, two, three))
+    >>> [(slip.cell.column, slip.right) for e in found.explanations for slip in e.slips]
     [(1, (6,)), (1, (13,)), (2, (9,))]
     """
-    readings = possible_readings(rules)
-    found = []
-    for cell in _cells(columns):
-        value = _figures(columns, cell)[cell.level - 1]
-        right = tuple(
-            other
-            for other in sorted(
-                _candidates(rules, readings, columns, cell), key=lambda n: (abs(n - value), n)
-            )
-            if other != value and _adds_up(rules, readings, _with(columns, cell, other))
-        )
-        if right:
-            found.append(Slip(cell, value, right))
-    return tuple(found)
+    search = _Search(rules, columns, readings or possible_readings(rules))
+    if search.too_long():
+        return Explained((), 0, bounded=True)
+    for number in range(most + 1):
+        found = search.explanations(number)
+        if found:
+            return Explained(found, number, bounded=search.bounded)
+        if search.bounded and search.budget.left < 0:
+            return Explained((), number, bounded=True)
+    return Explained((), most, bounded=search.bounded)
 
 
-def _cells(columns: tuple[PadColumn, ...]) -> Iterator[PadCell]:
-    for player in (0, 1):
-        for number, column in enumerate(columns, 1):
-            for boxes in (False, True):
-                figures = (column.boxes if boxes else column.points)[player]
-                for level in range(1, len(figures) + 1):
-                    yield PadCell(player, number, level, boxes)
+class _Search:
+    """Looks through the courses that a game of such a pad may have taken."""
 
-
-def _figures(columns: tuple[PadColumn, ...], cell: PadCell) -> tuple[int, ...]:
-    column = columns[cell.column - 1]
-    return (column.boxes if cell.boxes else column.points)[cell.player]
-
-
-def _candidates(
-    rules: Rules, readings: Readings, columns: tuple[PadColumn, ...], cell: PadCell
-) -> set[int]:
-    """Return what a figure may have been meant for."""
-    figures = _figures(columns, cell)
-    before = figures[cell.level - 2] if cell.level > 1 else 0
-    after = figures[cell.level] if cell.level < len(figures) else None
-    if cell.boxes and not rules.counts_boxes:
-        return set()
-    if cell.boxes:
-        steps = {step.boxes for step in readings}
-    elif len(columns) == 1:
-        steps = {step.points for step in readings}
-    else:
-        steps = {
-            value - earlier
-            for column in columns
-            for value, earlier in zip(
-                column.points[cell.player], (0, *column.points[cell.player]), strict=False
-            )
+    def __init__(self, rules: Rules, columns: Sequence[WrittenColumn], readings: Readings) -> None:
+        self.rules = rules
+        self.columns = columns
+        self.readings = readings
+        self.boxed = any(step.boxes for step in readings)
+        self.marks = {
+            (player, number)
+            for number, column in enumerate(columns, 1)
+            for player in (0, 1)
+            if column.marked[player]
         }
-    found = {before + step for step in steps}
-    if after is not None:
-        backward = {after - step for step in steps}
-        found = found & backward if len(columns) == 1 or cell.boxes else found | backward
-    most = figures[cell.level - 1]
-    near = sorted(n for n in found if n >= before and (after is None or n <= after))
-    if len(columns) == 1 and not cell.boxes:
-        # Many would do: the nearest on either side.
-        below, above = [n for n in near if n < most][-2:], [n for n in near if n > most][:2]
-        return {*below, *above}
-    return {*near}
+        self.budget = Budget()
+        self.bounded = False
+        self.known: dict[tuple[int, tuple[bool | None, ...], Wins, int], list[Found]] = {}
+
+    def too_long(self) -> bool:
+        return any(len(column.points[p]) > LONGEST for column in self.columns for p in (0, 1))
+
+    def explanations(self, number: int) -> tuple[Explanation, ...]:
+        """Return every set of so many slips."""
+        found: dict[tuple[tuple[Kind, PadCell, bool], ...], Explanation] = {}
+        self.budget = Budget()
+        for closers in possible_closers(self.rules.columns):
+            marks = self._mark_slips(closers)
+            if len(marks) > number:
+                continue
+            left = number - len(marks)
+            courses = [self._courses(player, left) for player in (0, 1)]
+            for (first, least), (second, other) in product(*courses):
+                if least + other > left or not is_course(closers, first, second):
+                    continue
+                for one, two in self._both(closers, (first, second), (least, other), left):
+                    slips = (*marks, *one.slips, *two.slips)
+                    key = tuple((slip.kind, slip.cell, slip.carried) for slip in slips)
+                    if key in found:
+                        found[key] = _with_more(found[key], slips)
+                        continue
+                    pad = self._pad(closers, (first, second), (one.steps, two.steps))
+                    if self._adds_up(pad):
+                        found[key] = Explanation(slips, pad)
+        self.bounded = self.bounded or self.budget.cut
+        return tuple(sorted(map(_nearest_first, found.values()), key=_place))
+
+    def _both(
+        self, closers: Closers, wins: tuple[Wins, Wins], least: tuple[int, int], left: int
+    ) -> Iterator[tuple[Found, Found]]:
+        """Yield the ways to read both sides with so many slips in all.
+
+        The side with fewer slips is read first: mostly it has another number of them, and the
+        longer search for the other's need not be made.
+        """
+        for own in range(least[0], left - least[1] + 1):
+            order = ((0, own), (1, left - own)) if 2 * own <= left else ((1, left - own), (0, own))
+            sides: list[list[Found]] = [[], []]
+            for player, slips in order:
+                sides[player] = self._side(player, closers, wins[player], slips)
+                if not sides[player]:
+                    break
+            else:
+                yield from product(*sides)
+
+    def _mark_slips(self, closers: Closers) -> list[Slip]:
+        """Return how the marks of a pad differ from those of a course."""
+        wanted = {(p, number) for number, p in enumerate(closers, 1) if p is not None}
+        extra, missing = sorted(self.marks - wanted), sorted(wanted - self.marks)
+        slips = []
+        for there, right in zip(extra, missing, strict=False):
+            slips.append(Slip(Kind.MARK_MOVED, self._mark_cell(there), None, right))
+        for there in extra[len(missing) :]:
+            slips.append(Slip(Kind.MARK_EXTRA, self._mark_cell(there), None))
+        for there in missing[len(extra) :]:
+            slips.append(Slip(Kind.MARK_MISSING, self._mark_cell(there), None))
+        return slips
+
+    def _mark_cell(self, mark: tuple[int, int]) -> PadCell:
+        player, number = mark
+        return PadCell(player, number, len(self.columns[number - 1].points[player]) + 1)
+
+    def _courses(self, player: int, left: int) -> list[tuple[Wins, int]]:
+        """Return the courses near a player's columns, with the slips that each needs at least."""
+        ranges = []
+        for column in self.columns:
+            points, boxes = len(column.points[player]), len(column.boxes[player])
+            boxes = boxes if self.boxed else points
+            ranges.append(
+                [
+                    (height, need)
+                    for height in range(max(0, points - left), points + left + 1)
+                    if (need := max(abs(height - points), abs(height - boxes))) <= left
+                ]
+            )
+        found = []
+        for chosen in product(*ranges):
+            need = sum(each[1] for each in chosen)
+            if need <= left:
+                heights = [each[0] for each in chosen]
+                found += [(wins, need) for wins in wins_for(self.rules.entry, heights)]
+        return sorted(found, key=lambda course: course[1])
+
+    def _side(self, player: int, closers: Closers, wins: Wins, slips: int) -> list[Found]:
+        # What closes a column for the other player is the same to this one.
+        own = tuple(None if closer is None else closer == player for closer in closers)
+        key = (player, own, wins, slips)
+        if key not in self.known:
+            written = [(column.points[player], column.boxes[player]) for column in self.columns]
+            found = Alignment(
+                self.rules, self.readings, player, written, closers, wins, self.budget
+            ).found(slips)
+            self.known[key] = [each for each in found if each.cost == slips]
+        return self.known[key]
+
+    def _pad(
+        self,
+        closers: Closers,
+        wins: tuple[Wins, Wins],
+        steps: tuple[tuple[Step, ...], tuple[Step, ...]],
+    ) -> tuple[PadColumn, ...]:
+        """Return the pad that was meant."""
+        starts = [starts_of(self.rules.entry, wins[player]) for player in (0, 1)]
+        columns = []
+        for index, closer in enumerate(closers):
+            of_column = [steps[p][starts[p][index] : wins[p][index]] for p in (0, 1)]
+            points = [tuple(accumulate(step.points for step in each)) for each in of_column]
+            boxes = [tuple(accumulate(step.boxes for step in each)) for each in of_column]
+            columns.append(
+                PadColumn((points[0], points[1]), (boxes[0], boxes[1]), (closer == 0, closer == 1))
+            )
+        return tuple(columns)
+
+    def _adds_up(self, pad: tuple[PadColumn, ...]) -> bool:
+        try:
+            decode_pad(self.rules, pad, self.readings)
+        except GinscoreError:
+            return False
+        return True
 
 
-def _with(columns: tuple[PadColumn, ...], cell: PadCell, value: int) -> tuple[PadColumn, ...]:
-    """Return a pad with one figure exchanged."""
-    column = columns[cell.column - 1]
-    sides = [*(column.boxes if cell.boxes else column.points)]
-    side = [*sides[cell.player]]
-    side[cell.level - 1] = value
-    sides[cell.player] = tuple(side)
-    pair = (sides[0], sides[1])
-    changed = column._replace(boxes=pair) if cell.boxes else column._replace(points=pair)
-    return (*columns[: cell.column - 1], changed, *columns[cell.column :])
+def _place(explanation: Explanation) -> list[tuple[int, int, bool, int]]:
+    """Return where the slips of an explanation stand, in the order in which a pad is read."""
+    cells = [slip.cell for slip in explanation.slips]
+    return [(cell.player, cell.column, cell.boxes, cell.level) for cell in cells]
 
 
-def _adds_up(rules: Rules, readings: Readings, columns: tuple[PadColumn, ...]) -> bool:
-    try:
-        decode_pad(rules, columns, readings)
-    except GinscoreError:
-        return False
-    return True
+def _with_more(explanation: Explanation, slips: Sequence[Slip]) -> Explanation:
+    """Return an explanation with the figures that another one of the same cells has."""
+    pairs = zip(explanation.slips, slips, strict=True)
+    both = (a._replace(right=tuple(dict.fromkeys((*a.right, *b.right)))) for a, b in pairs)
+    return explanation._replace(slips=tuple(both))
+
+
+def _nearest_first(explanation: Explanation) -> Explanation:
+    def near(slip: Slip) -> Slip:
+        if slip.kind is Kind.MARK_MOVED or slip.value is None:
+            return slip
+        value = slip.value
+        return slip._replace(right=tuple(sorted(slip.right, key=lambda n: (abs(n - value), n))))
+
+    return explanation._replace(slips=tuple(near(slip) for slip in explanation.slips))
+
+
+def whole_columns(columns: Sequence[WrittenColumn]) -> tuple[PadColumn, ...]:
+    """Return columns without empty cells; one is read as the figure that it stands upon."""
+    return tuple(
+        PadColumn(
+            (_filled(column.points[0]), _filled(column.points[1])),
+            (_filled(column.boxes[0]), _filled(column.boxes[1])),
+            column.marked,
+        )
+        for column in columns
+    )
+
+
+def _filled(figures: Sequence[int | None]) -> tuple[int, ...]:
+    filled: list[int] = []
+    for value in figures:
+        filled.append(value if value is not None else filled[-1] if filled else 0)
+    return tuple(filled)

@@ -1,0 +1,1301 @@
+"""The library: games, hands, variants and judged cards as values that cannot be wrong.
+
+A thin face over the rooms below, in players' names and written cards. Nothing here prints, knows
+a current game or changes what it was given. Whatever the rules forbid is refused where the value
+is made or played, by a ``GinscoreError``: its ``code`` and ``parameters`` are those of the command
+line, ``str`` says it in English, and ``others`` has what was found besides.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cached_property
+from itertools import chain
+from os import PathLike
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, NoReturn
+
+from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.files.game.hands import player_named, read_hand
+from ginscore.files.game.read import parse_game, read_game
+from ginscore.files.game.stake import read_stake_table
+from ginscore.files.game.write import game_text
+from ginscore.files.text import FileText
+from ginscore.files.toml.fields import text
+from ginscore.files.variant.find import (
+    built_in_names,
+    load_built_in,
+    load_variant_file,
+    names_file,
+)
+from ginscore.lang.catalogue import languages
+from ginscore.lang.translator import Translator
+from ginscore.render.data.json import judged_json, to_json, verdict_json
+from ginscore.render.formats import FORMATS
+from ginscore.render.view import View
+from ginscore.scoring.card import ENGLISH, read_card
+from ginscore.scoring.checks import faults
+from ginscore.scoring.game import Game as GameRecord
+from ginscore.scoring.hands import Hand as HandRecord
+from ginscore.scoring.hands import HandScore
+from ginscore.scoring.judging.judge import judge as adjudicate
+from ginscore.scoring.judging.showdown import Judged
+from ginscore.scoring.judging.written import Whose, read_card_list, verify_hands
+from ginscore.scoring.parameters import (
+    changed_parameters,
+    merged,
+    plain,
+    read_rules,
+    to_table,
+)
+from ginscore.scoring.players import name_key, verify_players, verify_text
+from ginscore.scoring.replay import Replay, RunningGame
+from ginscore.scoring.rules import Result, Rules, Score, Tie
+from ginscore.scoring.settlement import LineKind
+from ginscore.scoring.stake import Stake
+
+Cards = str | Iterable[str]
+"""A hand of cards: one text (``"4S 5S 6S ..."``), or the cards one by one."""
+
+
+Closing = Literal["closer", "opponent"]
+"""One side of two judged hands."""
+
+
+# Faults
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Raise the first of several faults alone, with the others in it."""
+    try:
+        yield
+    except (GinscoreError, ExceptionGroup) as error:
+        found = all_faults(error)
+        if not found:
+            raise
+        _refuse(found)
+
+
+def _refuse(found: Sequence[GinscoreError]) -> NoReturn:
+    first, *others = found
+    if others:  # what was refused further in has its own
+        first.others = tuple(others)
+    raise first from None
+
+
+# Variants
+
+
+def variants() -> tuple[str, ...]:
+    """Return the names of the built-in variants, in the order of the alphabet.
+
+    >>> "moderno" in variants()
+    True
+    """
+    return built_in_names()
+
+
+def variant(name: str, **settings: object) -> Rules:
+    """Return the rules of a variant, with some parameters changed for this table.
+
+    ``name``: a built-in variant, or the path of a variant file. ``settings``: parameters by the
+    names and in the units of a variant file (``target`` and bonuses in points), a table as a
+    mapping (``score={"gin": {"bonus": 20}}``).
+
+    Raises ``format.variant-unknown``, ``format.parameter-*``, or the faults of a file.
+
+    >>> rules = variant("moderno", target=400)  # the Italian modern game, to 400
+    >>> rules.target, rules.columns, rules.score[Result.GIN].boxes
+    (400, 3, (3, 5))
+    """
+    with _refusing():
+        verify_text(text("variant", name), "variant")
+        if names_file(name):
+            # Read each time: a file may change while a notebook is open.
+            found = load_variant_file(Path(name), name)
+        elif name in built_in_names():
+            found = load_built_in(name)
+        else:
+            raise GinscoreError(
+                "format.variant-unknown", key="variant", name=name, known=built_in_names()
+            )
+        changes = {key: plain(value) for key, value in settings.items()}
+        return replace(read_rules(merged(found.parameters, changes)), name=name)
+
+
+def _rules_of(rules: Rules | str) -> Rules:
+    """Return verified rules, those of a variant where it is named."""
+    if not isinstance(rules, Rules):
+        return variant(rules)
+    found = replace(read_rules(to_table(rules)), name=rules.name)
+    if not found.score:
+        raise GinscoreError("format.no-results", key="score")
+    return found
+
+
+# Hands
+
+
+_EVERY: Mapping[Result, Score] = {result: Score() for result in Result if result is not Result.VOID}
+
+
+_ANY_RULES = tuple(
+    Rules(ace=ace, tie=tie, knock_limit=110, score=score)
+    for score in (_EVERY,)
+    for ace in (1, 15)
+    for tie in Tie
+)
+"""The widest rules there are: a hand that each of them forbids cannot be played anywhere."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Hand:
+    """One hand as the players report it, by the keys of a game file.
+
+    The hand makers are shorter to write: ``knock``, ``gin``, ``big_gin``, ``undercut``, ``void``
+    and ``by_cards``. By points: ``winner``, ``result``, ``points``. By deadwood: ``closer`` and
+    ``deadwood``. By cards: ``closer`` and ``cards``. Players are names; a game looks for them when
+    the hand is played.
+
+    Raises ``format.*`` for what is no hand, and ``rule.*`` for what no rules allow.
+
+    >>> Hand(winner="Anna", result="gin", points=26, doubled=True) == gin("Anna", 26, doubled=True)
+    True
+    """
+
+    winner: str | None = None
+    closer: str | None = None
+    opponent: str | None = None
+    """The closer's opponent, named in the closer's place."""
+    result: str | None = None
+    points: int | None = None
+    """The difference of deadwood before doubling and bonuses; for gin the loser's deadwood."""
+    deadwood: tuple[int, int] | None = None
+    """The closer's, and the opponent's after lay-offs, in points."""
+    cards: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+    """The closer's after the discard (eleven: big gin), and the opponent's."""
+    doubled: bool | None = None
+    """Whether it counts double (Italian *in seconda*); None: the witness or the variant says."""
+    witness: str | None = None
+    note: str | None = None
+
+    def __post_init__(self) -> None:
+        with _refusing():
+            name = self._name()
+            if name is not None and not name_key(name):
+                raise GinscoreError("format.name-empty", key="players")
+            hand = self._told((name or "", name or ""))
+            if hand.result is not Result.VOID and hand.cards is None:
+                bare = hand._replace(doubled=None, witness=None)
+                found: list[GinscoreError] = []
+                for rules in _ANY_RULES:
+                    if not (found := faults(rules, bare)):
+                        break
+                raise_all(found)
+        # One hand has one form, however its cards and words were written.
+        if hand.result is not None:
+            object.__setattr__(self, "result", str(hand.result))
+        if hand.witness is not None:
+            object.__setattr__(self, "witness", str(hand.witness))
+        if hand.deadwood is not None:
+            object.__setattr__(self, "deadwood", hand.deadwood)
+        if hand.cards is not None:
+            object.__setattr__(self, "cards", tuple(tuple(map(str, own)) for own in hand.cards))
+
+    def __repr__(self) -> str:
+        return _written(self)
+
+    def _name(self) -> str | None:
+        named = {"winner": self.winner, "closer": self.closer, "opponent": self.opponent}
+        given = [(key, name) for key, name in named.items() if name is not None]
+        for key, name in given:
+            verify_text(text(key, name), key)
+        if len(given) > 1:
+            raise GinscoreError(
+                "format.forms-mixed", key=given[1][0], first=given[0][0], second=given[1][0]
+            )
+        return given[0][1] if given else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the hand by the keys it was told with, as plain data.
+
+        >>> knock("Bruno", 7, 25, witness="9♦").to_dict()
+        {'closer': 'Bruno', 'deadwood': [7, 25], 'witness': '9D'}
+        """
+        data = {name: getattr(self, name) for name in self.__slots__}
+        if self.deadwood is not None:
+            data["deadwood"] = list(self.deadwood)
+        if self.cards is not None:
+            data["cards"] = [" ".join(own) for own in self.cards]
+        return {name: value for name, value in data.items() if value is not None}
+
+    def _told(self, players: tuple[str, str]) -> HandRecord:
+        """Return the hand as a game of these players has it; raises ``format.*``."""
+        keys = (name for name in self.__slots__ if name != "opponent")
+        table = {key: value for key in keys if (value := getattr(self, key)) is not None}
+        if self.opponent is not None:
+            table["closer"] = self.opponent
+        if isinstance(self.result, Result):
+            table["result"] = str(self.result)
+        if isinstance(self.deadwood, tuple):
+            table["deadwood"] = list(self.deadwood)
+        if isinstance(self.cards, Sequence):
+            table["cards"] = [_one_text(cards) for cards in self.cards]
+        hand = read_hand(table, players)
+        if self.opponent is not None and hand.closer is not None:
+            hand = hand._replace(closer=1 - hand.closer)
+        return hand
+
+
+def _one_text(cards: object) -> str:
+    """Return a hand of cards as one text; what is no card is left for the reader to refuse."""
+    if not isinstance(cards, str) and isinstance(cards, Iterable):
+        return " ".join(text("cards", card) for card in cards)
+    return text("cards", cards)
+
+
+def _hand_of(hand: HandRecord, players: tuple[str, str]) -> Hand:
+    """Return a verified hand of a game in its players' names."""
+
+    def name(player: int | None) -> str | None:
+        return None if player is None else players[player]
+
+    cards = hand.cards
+    return Hand(
+        winner=name(hand.winner),
+        closer=name(hand.closer),
+        result=hand.result,
+        points=hand.points,
+        deadwood=hand.deadwood,
+        cards=cards and (tuple(map(str, cards[0])), tuple(map(str, cards[1]))),
+        doubled=hand.doubled,
+        witness=None if hand.witness is None else str(hand.witness),
+        note=hand.note,
+    )
+
+
+def knock(
+    player: str,
+    points: int,
+    other: int | None = None,
+    *,
+    doubled: bool | None = None,
+    witness: str | None = None,
+    note: str | None = None,
+) -> Hand:
+    """Return a knock: by the difference won, or by both deadwoods, the knocker's first.
+
+    By deadwood the undercut is found by the replay (8 against 4 is the other player's undercut).
+    All in points, before doubling and bonuses; deadwood after lay-offs.
+
+    Raises ``format.number*`` and ``rule.difference-too-large``, ``rule.deadwood-too-large``.
+
+    >>> knock("Anna", 18, doubled=False)
+    knock('Anna', 18, doubled=False)
+    >>> knock("Anna", 5000)
+    Traceback (most recent call last):
+    ginscore.errors.GinscoreError: a difference of 5000 is more than the 108 that two hands ...
+    """
+    more = _Told(doubled, witness, note)
+    if other is None:
+        return more.hand(winner=player, result=Result.KNOCK, points=points)
+    # With nothing left it is no knock, which the rules say better than a gin in silence.
+    said = Result.KNOCK if points == 0 else None
+    return more.hand(closer=player, deadwood=(points, other), result=said)
+
+
+def gin(
+    player: str,
+    points: int,
+    other: int | None = None,
+    *,
+    doubled: bool | None = None,
+    witness: str | None = None,
+    note: str | None = None,
+) -> Hand:
+    """Return a gin: by the loser's deadwood in points, or by both (0, and the loser's).
+
+    Raises ``format.number*``, ``rule.deadwood-too-large``, ``rule.gin-with-deadwood``.
+
+    >>> gin("Anna", 26, doubled=True)
+    gin('Anna', 26, doubled=True)
+    """
+    return _gin(Result.GIN, player, points, other, _Told(doubled, witness, note))
+
+
+def big_gin(
+    player: str,
+    points: int,
+    other: int | None = None,
+    *,
+    doubled: bool | None = None,
+    witness: str | None = None,
+    note: str | None = None,
+) -> Hand:
+    """Return a big gin (Italian *gran gin*: eleven cards melded), told as ``gin`` is.
+
+    Raises what ``gin`` raises.
+
+    >>> big_gin("Anna", 0, 31, witness="7S")
+    big_gin('Anna', 0, 31, witness='7S')
+    """
+    return _gin(Result.BIG_GIN, player, points, other, _Told(doubled, witness, note))
+
+
+def undercut(
+    player: str,
+    points: int,
+    other: int | None = None,
+    *,
+    doubled: bool | None = None,
+    witness: str | None = None,
+    note: str | None = None,
+) -> Hand:
+    """Return an undercut by the player who wins it: by the difference, or by both deadwoods.
+
+    The winner's deadwood after lay-offs comes first and the knocker's second, in points.
+
+    Raises ``format.number*``, ``rule.difference-too-large``, ``rule.undercut-is-knock``.
+
+    >>> undercut("Anna", 4, 8, witness="9H")
+    undercut('Anna', 4, 8, witness='9H')
+    """
+    more = _Told(doubled, witness, note)
+    if other is None:
+        return more.hand(winner=player, result=Result.UNDERCUT, points=points)
+    return more.hand(opponent=player, deadwood=(other, points), result=Result.UNDERCUT)
+
+
+def void(note: str | None = None) -> Hand:
+    """Return a void hand: nobody scores, and the same player deals again.
+
+    >>> void()
+    void()
+    """
+    return Hand(result=Result.VOID, note=note)
+
+
+def by_cards(
+    closer: str,
+    cards: Cards,
+    opponent: Cards,
+    *,
+    doubled: bool | None = None,
+    witness: str | None = None,
+    note: str | None = None,
+) -> Hand:
+    """Return a hand by the cards of both: melds, lay-offs, deadwood and result follow.
+
+    ``cards``: the closer's ten after the discard, or eleven for a big gin; ``opponent``: the other
+    player's ten. English letters or suit signs, rank first.
+
+    Raises ``format.card-in-hand``, ``format.card-twice``, ``format.card-both``,
+    ``format.closer-count``, ``format.opponent-count``.
+
+    >>> own, other = "4S 5S 6S 9H 9D 9C KD KC KH 2S", "7S 3D 4D 5D 6D 8C 8D TH JH 2C"
+    >>> by_cards("Anna", own, other, witness="3C").cards[0][-1]
+    '2S'
+    """
+    both: Any = (_one_text(cards), _one_text(opponent))
+    return _Told(doubled, witness, note).hand(closer=closer, cards=both)
+
+
+class _Told(NamedTuple):
+    """What may be told of every hand."""
+
+    doubled: bool | None
+    witness: str | None
+    note: str | None
+
+    def hand(self, **keys: Any) -> Hand:
+        return Hand(**keys, doubled=self.doubled, witness=self.witness, note=self.note)
+
+
+def _gin(result: Result, player: str, points: int, other: int | None, more: _Told) -> Hand:
+    if other is None:
+        return more.hand(winner=player, result=result, points=points)
+    return more.hand(closer=player, deadwood=(points, other), result=result)
+
+
+_MAKERS = ("knock", "gin", "big_gin", "undercut")
+
+
+def _written(hand: Hand) -> str:
+    """Return the call that makes a hand: its maker's, or where that says less, the whole one."""
+    more = {"doubled": hand.doubled, "witness": hand.witness, "note": hand.note}
+    words: tuple[object, ...] | None = None
+    maker = (hand.result or "").replace("-", "_")
+    match hand:
+        case Hand(cards=(own, other), result=None):
+            maker, words = "by_cards", (hand.closer, " ".join(own), " ".join(other))
+        case Hand(opponent=str(player), deadwood=(own, other), result=Result.UNDERCUT):
+            words = (player, other, own)
+        case Hand(closer=str(player), deadwood=(own, other), result=None) if own:
+            maker, words = "knock", (player, own, other)
+        case Hand(closer=str(player), deadwood=(own, other), result=Result.GIN | Result.BIG_GIN):
+            words = (player, own, other)
+        case Hand(winner=str(player), points=int(points)) if maker in _MAKERS:
+            words = (player, points)
+        case Hand(result=Result.VOID, doubled=None, witness=None):
+            words = ()
+    if words is None:
+        maker, words = "Hand", ()
+        more = {name: getattr(hand, name) for name in Hand.__slots__}
+    named = [f"{name}={value!r}" for name, value in more.items() if value is not None]
+    return f"{maker}({', '.join([*map(repr, words), *named])})"
+
+
+# Games
+
+
+class PlayedHand(NamedTuple):
+    """A hand in its place in a game: what it came to and where it was written.
+
+    >>> game = Game(("Anna", "Bruno"), "moderno").play(gin("Anna", 26, doubled=True))
+    >>> played = game.replay()[0]  # 26 x 2 + 50, in seconda
+    >>> played.winner, played.score, played.boxes, played.parts.bonus, played.columns
+    ('Anna', 102, 5, 50, (1,))
+    """
+
+    number: int
+    hand: Hand
+    result: str
+    winner: str | None
+    """None for a void hand and for one in which nobody scores."""
+    doubled: bool
+    points: int
+    """The difference of deadwood, before doubling and bonuses."""
+    score: int
+    """Points written in each column."""
+    boxes: int
+    columns: tuple[int, ...]
+    """Numbers of the columns it was written in."""
+    surplus: bool
+    """Whether it was written after the end of the game, and so counts for nothing."""
+    parts: HandScore
+    """The addends of the score."""
+
+
+class Column(NamedTuple):
+    """A column of the pad, with the running figures of both players, oldest first.
+
+    Figures of the players stand in the order of the game's ``players``.
+
+    >>> game = Game(("Anna", "Bruno"), "moderno").play(gin("Anna", 26, doubled=True))
+    >>> game.columns[0].points, game.columns[0].boxes
+    (((102,), ()), ((5,), ()))
+    """
+
+    number: int
+    points: tuple[tuple[int, ...], tuple[int, ...]]
+    boxes: tuple[tuple[int, ...], tuple[int, ...]]
+    """One figure beside each of the points."""
+    closed_by: str | None
+    closed_at: int | None
+    """Number of the hand that closed it."""
+    shutout: bool
+    """Whether it closed while the other player had no entry in it (Italian *blitz*)."""
+
+
+class Line(NamedTuple):
+    """A line of a settlement, in points, after all factors.
+
+    >>> Game(("Anna", "Bruno"), "moderno").settlement.lines[0].kind
+    'columns'
+    """
+
+    kind: str
+    """``columns``, ``boxes``, ``points`` or ``shutout``."""
+    sides: tuple[int, int]
+    """Both players', in their order."""
+    net: int
+    """First player minus second."""
+    counts: tuple[int, int] | None
+    """Boxes of both players; None for other lines."""
+
+
+class Money(NamedTuple):
+    """What is paid: an amount rounded once, half up to the cent.
+
+    >>> game = Game(("Anna", "Bruno"), "moderno", stake="0.05", currency="EUR")
+    >>> money = game.play(gin("Anna", 26, doubled=True)).settlement.money
+    >>> # 102 points and 5 boxes of 25: 227 points at 0.05
+    >>> str(money.amount), money.payer, money.payee
+    ('11.35', 'Bruno', 'Anna')
+    """
+
+    amount: Decimal
+    currency: str | None
+    payer: str | None
+    """None where nobody pays."""
+    payee: str | None
+
+
+class Settlement(NamedTuple):
+    """Who pays whom: the sum of its lines, in points.
+
+    >>> Game(("Anna", "Bruno"), "moderno").play(gin("Anna", 26, doubled=True)).settlement.net
+    227
+    """
+
+    net: int
+    """First player minus second; positive: the second pays the first."""
+    winner: str | None
+    """Who is paid."""
+    final: bool
+    """Whether the game is over; else the lines hold what is on the pad so far."""
+    lines: tuple[Line, ...]
+    money: Money | None
+    """None without a stake."""
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Game:
+    """A game of two players, which never changes: ``play`` returns another one.
+
+    ``rules``: those of ``variant``, or a variant's name. ``dealer`` deals the first hand.
+    ``stake``: money per point, as text or a ``Decimal``, never a binary fraction. ``date``: a date,
+    or its ISO form. Equal games are equal, hash alike and can be sent to other processes.
+
+    Raises ``format.players*``, ``format.name-*``, ``format.parameter-*``, ``format.stake-*``,
+    ``format.date``, and for a hand what ``play`` raises, with its number.
+
+    >>> game = Game(("Anna", "Bruno"), variant("moderno", target=400))
+    >>> game = game.play(gin("Anna", 26, doubled=True), knock("Bruno", 7, 25, witness="9D"))
+    >>> [column.points for column in game.columns[:2]], game.finished
+    ([((102,), (18,)), ((), ())], False)
+    """
+
+    _game: GameRecord
+
+    def __init__(
+        self,
+        players: Sequence[str],
+        rules: Rules | str,
+        hands: Iterable[Hand] = (),
+        *,
+        dealer: str | None = None,
+        stake: str | Decimal | int | None = None,
+        currency: str | None = None,
+        title: str | None = None,
+        place: str | None = None,
+        date: datetime.date | str | None = None,
+    ) -> None:
+        with _refusing():
+            both = _players(players)
+            _verify_list(hands)
+            known = _rules_of(rules)
+            for key, said in (("title", title), ("place", place)):
+                if said is not None:
+                    verify_text(text(key, said), key)
+            game = GameRecord(
+                players=both,
+                variant=known.name or "house",
+                rules=known,
+                dealer=None if dealer is None else player_named("dealer", dealer, both),
+                stake=_stake(stake, currency),
+                title=title,
+                place=place,
+                date=_date(date),
+            )
+            game = replace(game, hands=_verified(game, hands))
+        object.__setattr__(self, "_game", game)
+
+    @classmethod
+    def _of(cls, game: GameRecord) -> Game:
+        """Return a game that was verified already."""
+        made = object.__new__(cls)
+        object.__setattr__(made, "_game", game)
+        return made
+
+    def __repr__(self) -> str:
+        return f"<Game {' - '.join(self.players)}, {self.variant}, {len(self._game.hands)} hands>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Without what was worked out of it.
+        return Game._of, (self._game,)
+
+    def play(self, *hands: Hand) -> Game:
+        """Return the game with hands played after those it has.
+
+        Raises, with the number of the hand: ``format.player`` for an unknown player;
+        ``rule.level-missing`` where the score depends on the level and nothing tells it;
+        ``rule.game-over`` after the end; and every other ``rule.*`` fault of the variant.
+
+        >>> game = Game(("Anna", "Bruno"), "moderno")
+        >>> game.play(gin("Anna", 26))
+        Traceback (most recent call last):
+        ginscore.errors.GinscoreError: hand 1: ...
+        """
+        with _refusing():
+            return Game._of(replace(self._game, hands=_verified(self._game, hands)))
+
+    def replay(self, until: int | None = None) -> tuple[PlayedHand, ...]:
+        """Return every hand in its place, or the first ``until``.
+
+        >>> Game(("Anna", "Bruno"), "moderno", [void()]).replay()[0].result
+        'void'
+        """
+        return tuple(
+            PlayedHand(
+                number=played.number,
+                hand=_hand_of(played.hand, self.players),
+                result=str(played.outcome.result),
+                winner=self._name(played.outcome.winner),
+                doubled=played.outcome.doubled,
+                points=played.outcome.difference,
+                score=played.score.total,
+                boxes=played.score.boxes,
+                columns=played.columns,
+                surplus=played.surplus,
+                parts=played.score,
+            )
+            for played in self._replayed.hands[:until]
+        )
+
+    def render(self, format: str = "text", lang: str = "en") -> str:
+        """Return the game in a format of ``ginscore export``, in one of its languages.
+
+        ``text``, ``markdown``, ``csv``, ``tsv``, ``json``, ``jsonl``, ``html``, ``svg``, ``toml``.
+
+        Raises ``usage.format`` or ``usage.language``.
+
+        >>> print(Game(("Anna", "Bruno"), "moderno", [gin("Anna", 26, doubled=True)]).render("tsv"))
+        Anna...Bruno...
+        102...
+        5...
+        """
+        translate = _translator(lang)
+        if format == "toml":
+            return game_text(self._game, translate("new.rules"))
+        known = {found.name: found for found in FORMATS}
+        if format not in known:
+            raise GinscoreError("usage.format", text=format, known=(*known, "toml"))
+        return "".join(known[format].write([("", self._shown(lang))], translate, False))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the whole game as plain data, with the keys of ``export --format json``.
+
+        >>> data = Game(("Anna", "Bruno"), "moderno").to_dict()
+        >>> data["players"], data["settlement"]["net"]
+        (['Anna', 'Bruno'], 0)
+        """
+        return to_json(self._view)
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """Their names."""
+        return self._game.players
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it is played by."""
+        return self._game.rules
+
+    @property
+    def variant(self) -> str:
+        """What its variant is called."""
+        return self._game.variant
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """The hands as they were told."""
+        return tuple(_hand_of(hand, self.players) for hand in self._game.hands)
+
+    @property
+    def dealer(self) -> str | None:
+        """Who deals the first hand."""
+        return self._name(self._game.dealer)
+
+    @property
+    def next_dealer(self) -> str | None:
+        """Who deals next; None after the end, or where nothing tells."""
+        return self._name(self._replayed.next_dealer)
+
+    @property
+    def stake(self) -> Decimal | None:
+        """Money per point."""
+        return None if self._game.stake is None else self._game.stake.per_point
+
+    @property
+    def currency(self) -> str | None:
+        """The currency of the stake."""
+        return None if self._game.stake is None else self._game.stake.currency
+
+    @property
+    def title(self) -> str | None:
+        """What the game is called."""
+        return self._game.title
+
+    @property
+    def place(self) -> str | None:
+        """Where it was played."""
+        return self._game.place
+
+    @property
+    def date(self) -> datetime.date | None:
+        """When it was played."""
+        said = self._game.date
+        return None if said is None else datetime.date.fromisoformat(said)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the last column has closed, which ends the game."""
+        return self._replayed.finished
+
+    @property
+    def surplus(self) -> tuple[int, ...]:
+        """Numbers of hands that a file has after the end of the game; they count for nothing."""
+        return self._replayed.surplus
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns of the pad."""
+        return tuple(
+            Column(
+                number=column.number,
+                points=column.points,
+                boxes=column.boxes,
+                closed_by=self._name(column.closed_by),
+                closed_at=column.closed_at,
+                shutout=column.shutout,
+            )
+            for column in self._replayed.columns
+        )
+
+    @property
+    def settlement(self) -> Settlement:
+        """Who pays whom; of a running game what is on the pad so far, without open bonuses."""
+        found = self._view.settlement
+        return Settlement(
+            net=found.net,
+            winner=self._name(found.winner),
+            final=found.final,
+            lines=tuple(
+                Line(
+                    kind=str(line.kind),
+                    sides=line.sides,
+                    net=line.net,
+                    counts=line.counts if line.kind is LineKind.BOXES else None,
+                )
+                for line in found.lines
+            ),
+            money=self._money,
+        )
+
+    @property
+    def _money(self) -> Money | None:
+        stake, found = self._game.stake, self._view.settlement
+        if stake is None:
+            return None
+        amount = stake.amount(found.net)
+        payee = found.winner if amount else None
+        payer = None if payee is None else 1 - payee
+        return Money(amount, stake.currency, self._name(payer), self._name(payee))
+
+    @cached_property
+    def _view(self) -> View:
+        return View.of(self._game)
+
+    @property
+    def _replayed(self) -> Replay:
+        return self._view.replayed
+
+    def _shown(self, lang: str) -> View:
+        """Return the view with the title of the variant, where it is a built-in one."""
+        if self.variant not in built_in_names():
+            return self._view
+        base = load_built_in(self.variant)
+        changes = tuple(changed_parameters(self.rules, base.rules))
+        title = base.title(lang)
+        # What follows the colon says figures of the variant, which may be other ones here.
+        return self._view._replace(
+            variant_title=title.partition(":")[0] if changes else title, changes=changes
+        )
+
+    def _name(self, player: int | None) -> str | None:
+        return None if player is None else self.players[player]
+
+
+def _players(players: Sequence[str]) -> tuple[str, str]:
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise GinscoreError("format.players", key="players", value=players)
+    for name in players:
+        text("players", name)
+    verify_players(players)
+    return (players[0], players[1])
+
+
+def _verify_list(hands: object) -> None:
+    if isinstance(hands, str) or not isinstance(hands, Iterable):
+        raise GinscoreError("format.hands-list", key="hands", value=hands)
+
+
+def _stake(stake: str | Decimal | int | None, currency: str | None) -> Stake | None:
+    if stake is None:
+        if currency is not None:
+            raise GinscoreError("format.key-missing", key="stake", name="per_point")
+        return None
+    written: object = stake
+    if isinstance(stake, Decimal):
+        # With six decimals: a text with three may mean thousands.
+        exact = abs(stake) < 10**9 and stake == round(stake, 6) if stake.is_finite() else False
+        written = f"{stake:.6f}" if exact else str(stake)
+    table = {"per_point": written}
+    return read_stake_table("stake", table | ({} if currency is None else {"currency": currency}))
+
+
+def _date(date: datetime.date | str | None) -> str | None:
+    if date is None:
+        return None
+    found = date
+    if isinstance(date, str):
+        try:
+            found = datetime.date.fromisoformat(date)
+        except ValueError:
+            raise GinscoreError("format.date", key="date", value=date) from None
+    if type(found) is not datetime.date:  # a date and time is a date to Python
+        raise GinscoreError("format.date", key="date", value=date)
+    return found.isoformat()
+
+
+def _verified(game: GameRecord, hands: Iterable[Hand]) -> tuple[HandRecord, ...]:
+    """Return the hands of a game and those played after them; raises what is against these."""
+    played = list(game.hands)
+    table = RunningGame(game.rules, game.dealer)
+    for before in played:
+        table.play(before)
+    given: object
+    for given in hands:
+        number = len(played) + 1
+        try:
+            if not isinstance(given, Hand):
+                raise GinscoreError("format.hand-table", value=given)
+            found = given._told(game.players)
+            raise_all(faults(game.rules, found, finished=table.finished))
+        except (GinscoreError, ExceptionGroup) as error:
+            _refuse([fault.at(hand=number) for fault in all_faults(error)])
+        played.append(found)
+        table.play(found)
+    return tuple(played)
+
+
+def _translator(lang: str) -> Translator:
+    if lang not in languages():
+        raise GinscoreError("usage.language", text=lang, known=languages())
+    return Translator(lang)
+
+
+# Files
+
+
+def load(path: str | PathLike[str]) -> Game:
+    """Return the game of a file.
+
+    Comments and ``x-`` keys are the file's, not the game's. Hands after the end of the game are
+    kept, and named by ``surplus``.
+
+    Raises ``file.*`` where there is none, ``format.*`` and ``rule.*`` with file and line.
+
+    >>> load("missing.toml")
+    Traceback (most recent call last):
+    ginscore.errors.GinscoreError: missing.toml: ...
+    """
+    with _refusing():
+        return Game._of(read_game(Path(path)).game)
+
+
+def loads(source: str) -> Game:
+    r"""Return the game of a game file's text; a variant file is looked for in the current folder.
+
+    Raises ``format.*`` and ``rule.*`` with the line.
+
+    >>> loads('ginscore = 1\nvariant = "moderno"\nplayers = ["Anna", "Bruno"]\n').players
+    ('Anna', 'Bruno')
+    """
+    with _refusing():
+        return Game._of(parse_game(Path("<text>"), FileText(text("text", source))).game)
+
+
+def dumps(game: Game, lang: str = "en") -> str:
+    """Return the text of a game file that ``loads`` reads as the same game, with all its rules.
+
+    ``lang``: of the one remark in it. Raises ``usage.language``.
+
+    >>> game = Game(("Anna", "Bruno"), variant("moderno", target=400))
+    >>> loads(dumps(game)) == game
+    True
+    """
+    return game.render("toml", lang)
+
+
+# Cards
+
+
+class LayOff(NamedTuple):
+    """A card laid off.
+
+    >>> LayOff("7S", ("4S", "5S", "6S")).card
+    '7S'
+    """
+
+    card: str
+    meld: tuple[str, ...]
+    """The closer's meld as it was when the card came to it."""
+
+
+class LevelScore(NamedTuple):
+    """What a judged hand scores at one level, for its winner.
+
+    >>> LevelScore(doubled=True, score=102, boxes=5).score
+    102
+    """
+
+    doubled: bool
+    score: int
+    """Points."""
+    boxes: int
+
+
+class Better(NamedTuple):
+    """A legal layout with more deadwood that would win more: advice, never the ruling.
+
+    >>> Better("knock", "closer", 12, (9, 21), ()).points
+    12
+    """
+
+    result: str
+    winner: Closing | None
+    points: int
+    deadwood: tuple[int, int]
+    melds: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Judgement:
+    """Two judged hands of cards: cards as they are written, figures in points.
+
+    Made by ``judge``. The closer lays down least deadwood, of equal layouts the one that leaves
+    the other player most; that player then melds and lays off what leaves him least.
+
+    >>> own, other = "4S 5S 6S 9H 9D 9C KD KC KH 2S", "7S 3D 4D 5D 6D 8C 8D TH JH 2C"
+    >>> judge("moderno", own, other)  # at either level, as no witness card is told
+    <Judgement knock by 36>
+    """
+
+    _judged: Judged
+
+    def __init__(self) -> None:
+        raise TypeError("a Judgement is made by ginscore.judge")
+
+    @classmethod
+    def _of(cls, judged: Judged) -> Judgement:
+        made = object.__new__(cls)
+        object.__setattr__(made, "_judged", judged)
+        return made
+
+    def __repr__(self) -> str:
+        points = "" if self.points is None else f" by {self.points}"
+        return f"<Judgement {self.result}{points}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Judgement._of, (self._judged,)
+
+    @cached_property
+    def _data(self) -> dict[str, Any]:
+        return verdict_json(self._judged.rules, self._judged.verdict)
+
+    @property
+    def result(self) -> str:
+        """``knock``, ``gin``, ``big-gin``, ``undercut``, ``not-allowed`` or ``must-discard``."""
+        return str(self._data["result"])
+
+    @property
+    def winner(self) -> Closing | None:
+        """Who scores; None where nobody does."""
+        found: Closing | None = self._data["winner"]
+        return found
+
+    @property
+    def points(self) -> int | None:
+        """The difference of deadwood before doubling and bonuses; None where nothing is won."""
+        found: int | None = self._data["points"]
+        return found
+
+    @property
+    def deadwood(self) -> tuple[int, int | None]:
+        """The closer's, and the opponent's after lay-offs where the closer may lay down."""
+        own, other = self._data["deadwood"]
+        return (own, other)
+
+    @property
+    def limit(self) -> int:
+        """The most deadwood a knock may have here; 0: gin only."""
+        return self._judged.verdict.limit
+
+    @property
+    def melds(self) -> tuple[tuple[str, ...], ...]:
+        """The closer's melds, runs in playing order."""
+        return _tuples(self._data["melds"])
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """The closer's cards in no meld."""
+        return tuple(self._data["left"][0])
+
+    @property
+    def opponent_melds(self) -> tuple[tuple[str, ...], ...]:
+        """The opponent's own melds."""
+        return _tuples(self._data["opponent_melds"])
+
+    @property
+    def opponent_left(self) -> tuple[str, ...] | None:
+        """The opponent's cards in no meld; None where the closer may not lay down."""
+        kept = self._data["left"][1]
+        return None if kept is None else tuple(kept)
+
+    @property
+    def layoffs(self) -> tuple[LayOff, ...]:
+        """The cards the opponent lays off, in an order in which it can be done."""
+        return tuple(LayOff(card, tuple(meld)) for card, meld in self._data["layoffs"])
+
+    @property
+    def scores(self) -> tuple[LevelScore, ...]:
+        """The score at every level the hand may have: two where a witness card is not known."""
+        return tuple(
+            LevelScore(doubled, score.total, score.boxes) for doubled, score in self._judged.scores
+        )
+
+    @property
+    def better(self) -> Better | None:
+        """A layout that would win more, if there is one."""
+        found = self._data["better"]
+        if found is None:
+            return None
+        own, other = found["deadwood"]
+        return Better(
+            found["result"], found["winner"], found["points"], (own, other), _tuples(found["melds"])
+        )
+
+    @property
+    def after(self) -> tuple[tuple[str, Judgement], ...]:
+        """Every best discard of eleven cards, with what it leads to."""
+        return tuple((str(card), Judgement._of(judged)) for card, judged in self._judged.after)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the judgement as plain data, with the keys of ``judge --format json``."""
+        rules = self._judged.rules
+        changes: list[str] = []
+        if rules.name in built_in_names():
+            changes = changed_parameters(rules, load_built_in(rules.name).rules)
+        return judged_json(self._judged, rules.name or "house", changes)
+
+
+def _tuples(melds: Iterable[Iterable[str]]) -> tuple[tuple[str, ...], ...]:
+    return tuple(map(tuple, melds))
+
+
+def judge(
+    rules: Rules | str, knocker: Cards, other: Cards, witness: str | None = None
+) -> Judgement:
+    """Judge two hands of cards, exactly: melds, lay-offs, deadwood, result and scores.
+
+    ``knocker``: ten cards after the discard, or eleven (big gin, or the best discard is found);
+    ``other``: ten. ``witness``: the card that sets the limit and the level, where the rules have
+    one. English letters or suit signs, rank first. A knock over the limit is an answer
+    (``not-allowed``), no fault.
+
+    Raises ``format.card``, ``format.card-in-hand``, ``format.card-twice``, ``format.card-both``,
+    ``format.closer-count``, ``format.opponent-count``.
+
+    >>> own, other = "4S 5S 6S 9H 9D 9C KD KC KH 2S", "7S 3D 4D 5D 6D 8C 8D TH JH 2C"
+    >>> found = judge("moderno", own, other, witness="3C")
+    >>> found.result, found.deadwood, found.points, found.layoffs
+    ('knock', (2, 38), 36, (LayOff(card='7S', meld=('4S', '5S', '6S')),))
+    """
+    with _refusing():
+        return _judged(_rules_of(rules), knocker, other, witness)
+
+
+def _judged(
+    rules: Rules, knocker: Cards, other: Cards, witness: str | None, *, advise: bool = True
+) -> Judgement:
+    own, opponent = (
+        read_card_list(_one_text(cards), ENGLISH, whose)
+        for cards, whose in zip((knocker, other), Whose, strict=True)
+    )
+    verify_hands(own, opponent)
+    card = None if witness is None else read_card(text("witness", witness))
+    if advise:
+        return Judgement._of(Judged.of(rules, own, opponent, card))
+    return Judgement._of(Judged(rules, adjudicate(rules, own, opponent, card, advise=False), card))
+
+
+# Batches
+
+
+Pair = Sequence[Cards | None]
+"""The knocker's cards, the other's, and perhaps the witness card."""
+
+
+def judge_many(rules: Rules | str, pairs: Iterable[Pair]) -> dict[str, list[Any]]:
+    """Judge many hands: rows in, columns out, as data frames take them.
+
+    A row is the knocker's cards, the other player's and perhaps a witness card. The rows are taken
+    one by one and not kept, so a generator will do. A row that cannot be judged has its ``fault``
+    (the code) and ``message``, and None elsewhere; no other row suffers.
+
+    ``single`` and ``doubled`` are the scores in points at the levels the hand may have.
+
+    Raises only for the rules: ``format.variant-unknown``, ``format.parameter-*``.
+
+    >>> own, other = "4S 5S 6S 9H 9D 9C KD KC KH 2S", "7S 3D 4D 5D 6D 8C 8D TH JH 2C"
+    >>> found = judge_many("moderno", [(own, other, "3C"), (own, own)])
+    >>> found["result"], found["points"], found["fault"]
+    (['knock', None], [36, None], [None, 'format.card-both'])
+    """
+    with _refusing():
+        known = _rules_of(rules)
+
+    def row(pair: object) -> dict[str, Any]:
+        if isinstance(pair, str) or not isinstance(pair, Sequence):
+            raise GinscoreError("format.cards-pair", key="cards", value=pair)
+        if len(pair) not in (2, 3):
+            raise GinscoreError("usage.two-hands", n=len(pair))
+        own, other, *rest = pair
+        found = _judged(known, own, other, rest[0] if rest else None, advise=False)
+        scores = {level.doubled: level for level in found.scores}
+        single, doubled = scores.get(False), scores.get(True)
+        return {
+            "result": found.result,
+            "winner": found.winner,
+            "points": found.points,
+            "deadwood": found.deadwood[0],
+            "opponent_deadwood": found.deadwood[1],
+            "single": single and single.score,
+            "single_boxes": single and single.boxes,
+            "doubled": doubled and doubled.score,
+            "doubled_boxes": doubled and doubled.boxes,
+        }
+
+    return _columns(_JUDGED, map(_or_fault(row), pairs))
+
+
+_JUDGED = (
+    *("result", "winner", "points", "deadwood", "opponent_deadwood"),
+    *("single", "single_boxes", "doubled", "doubled_boxes"),
+)
+
+
+_SETTLED = (
+    *("variant", "first", "second", "hands", "finished", "net", "winner"),
+    *(str(kind) for kind in LineKind),
+    *("amount", "currency"),
+)
+
+
+def settle_many(
+    games: Iterable[Game | Mapping[str, Any] | PathLike[str] | str],
+) -> dict[str, list[Any]]:
+    """Settle many games: rows in, columns out, as data frames take them.
+
+    A row is a ``Game``, the path of a game file, or a mapping of what ``Game`` takes, whose hands
+    may be mappings of what ``Hand`` takes. Rows are taken one by one and not kept. A row that is
+    no game has its ``fault`` (the code) and ``message``, and None elsewhere.
+
+    ``net`` and the lines ``columns``, ``boxes``, ``points`` and ``shutout`` are in points, first
+    player minus second; ``amount`` is exact text.
+
+    >>> hands = [{"winner": "Anna", "result": "gin", "points": 26, "doubled": True}]
+    >>> good = {"players": ("Anna", "Bruno"), "rules": "moderno", "hands": hands}
+    >>> found = settle_many([good, good | {"players": ("Carla", "Bruno")}])
+    >>> found["net"], found["fault"]  # 26 x 2 + 50, and 5 boxes of 25
+    ([227, None], [None, 'format.player'])
+    """
+
+    def row(given: object) -> dict[str, Any]:
+        game = _game_of(given)
+        found = game.settlement
+        nets = {line.kind: line.net for line in found.lines}
+        return {
+            "variant": game.variant,
+            "first": game.players[0],
+            "second": game.players[1],
+            "hands": len(game._game.hands),
+            "finished": found.final,
+            "net": found.net,
+            "winner": found.winner,
+            **{str(kind): nets.get(str(kind), 0) for kind in LineKind},
+            "amount": found.money and str(found.money.amount),
+            "currency": found.money and found.money.currency,
+        }
+
+    return _columns(_SETTLED, map(_or_fault(row), games))
+
+
+def _game_of(given: object) -> Game:
+    if isinstance(given, Game):
+        return given
+    if isinstance(given, str | PathLike):
+        return load(given)
+    if not isinstance(given, Mapping):
+        raise GinscoreError("format.not-a-game")
+    for name in ("players", "rules"):
+        if name not in given:
+            raise GinscoreError("format.key-missing", name=name)
+    for name in given:
+        if name not in _GAME_KEYS:
+            raise GinscoreError("format.key-unknown", key=str(name), name=name, known=_GAME_KEYS)
+    told_hands = given.get("hands", ())
+    if isinstance(told_hands, Iterable) and not isinstance(told_hands, str):
+        told_hands = [_row_hand(number, hand) for number, hand in enumerate(told_hands, 1)]
+    return Game(**{**given, "hands": told_hands})
+
+
+_GAME_KEYS = (
+    *("players", "rules", "hands", "dealer", "stake", "currency", "title", "place", "date"),
+)
+
+
+def _row_hand(number: int, hand: object) -> Hand:
+    if isinstance(hand, Hand):
+        return hand
+    if not isinstance(hand, Mapping):
+        raise GinscoreError("format.hand-table", value=hand).at(hand=number)
+    known = Hand.__slots__
+    for name in hand:
+        if name not in known:
+            raise GinscoreError(
+                "format.key-unknown", key=str(name), name=name, known=tuple(known), hand=number
+            )
+    try:
+        return Hand(**hand)
+    except GinscoreError as fault:
+        raise fault.at(hand=number) from None
+
+
+def _or_fault(row: Any) -> Any:
+    """Return a maker of rows that answers a bad one with its fault."""
+
+    def made(given: object) -> dict[str, Any]:
+        try:
+            with _refusing():
+                found: dict[str, Any] = row(given)
+                return found
+        except GinscoreError as fault:
+            return {"fault": fault.code, "message": str(fault)}
+
+    return made
+
+
+def _columns(names: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
+    columns: dict[str, list[Any]] = {name: [] for name in chain(names, ("fault", "message"))}
+    for row in rows:
+        for name, column in columns.items():
+            column.append(row.get(name))
+    return columns

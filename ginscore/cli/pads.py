@@ -1,0 +1,92 @@
+"""A paper pad at the command line: its text read, and a game made of the hands found on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ginscore.cli.new_game import keep_new, say_new
+from ginscore.errors import GinscoreError
+from ginscore.files.game.read import parse_game
+from ginscore.files.game.write import game_text
+from ginscore.files.text import LARGEST_FILE, FileText, decode, read_text
+from ginscore.render.words.paper import pad_summary, win_note
+from ginscore.scoring.game import Game
+from ginscore.scoring.paper.decode import DecodedPad
+from ginscore.scoring.paper.pad import PadColumn
+from ginscore.scoring.paper.readings import hand_read
+from ginscore.scoring.replay import Replay
+
+if TYPE_CHECKING:
+    from ginscore.cli.run import Session
+
+STANDARD_INPUT = "-"
+
+
+def table_text(name: str, *, empty: str) -> str:
+    """Return the text of a file, or of the standard input.
+
+    ``empty``: the code of the fault of an empty one. Raises ``file.no-table`` and the faults that
+    any text file can have.
+    """
+    from ginscore.cli.output import read_input
+
+    try:
+        if name != STANDARD_INPUT:
+            return read_text(Path(name)).text
+        data = read_input(LARGEST_FILE + 1)
+        if len(data) > LARGEST_FILE:
+            raise GinscoreError("file.too-large", file=name, megabytes=LARGEST_FILE >> 20)
+        return decode(data, name).text
+    except GinscoreError as fault:
+        # What is wrong with a file is otherwise told of games.
+        if fault.code == "file.missing":
+            raise GinscoreError("file.no-table", file=name) from fault
+        if fault.code == "file.empty":
+            raise GinscoreError(empty, file=name) from fault
+        raise
+
+
+def played(session: Session, game: Game, decoded: DecodedPad) -> Game:
+    """Return a game with the hands that were found, each noting what was chosen for it."""
+    rules = game.rules
+    hands = tuple(
+        hand_read(rules, win.readings[0], win.winner, win_note(rules, win, session.t))
+        for win in decoded.wins
+    )
+    return replace(game, hands=hands)
+
+
+def keep_game(
+    session: Session,
+    game: Game,
+    decoded: DecodedPad,
+    columns: Sequence[PadColumn],
+    folder: Path,
+    file: str | None,
+    *,
+    boxed: bool,
+    quiet: bool = False,
+) -> None:
+    """Keep the game of a pad, once it gives the pad again, and say so."""
+    text = game_text(game, session.t("new.rules"))
+    said = parse_game(folder / "pad", FileText(text=text), session.home.variants).game
+    if said != game or not _gives(said.replay(), columns, boxed=boxed):
+        raise GinscoreError("refused.changed", file=file or "")
+    kept = keep_new(session, game, text, file)
+    if quiet:
+        return
+    say_new(session, game, kept)
+    session.say_wrapped(*pad_summary(decoded, session.t), "")
+
+
+def _gives(replayed: Replay, columns: Sequence[PadColumn], *, boxed: bool) -> bool:
+    """Tell whether a game gives a pad; its boxes are looked at where they were kept."""
+    return all(
+        column.points == pad.points
+        and (column.boxes == pad.boxes or not boxed)
+        and column.closed_by == pad.closed_by
+        for column, pad in zip(replayed.columns, columns, strict=True)
+    )

@@ -1,0 +1,300 @@
+"""A paper pad as somebody typed or pasted it: with tabs, other delimiters, blanks or bars."""
+
+from __future__ import annotations
+
+import csv
+import re
+from bisect import bisect
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from statistics import median_low
+from typing import NamedTuple
+
+from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.files.tables.csv import unguarded
+from ginscore.files.tables.paper import FIGURE, MARK, CellSheet
+from ginscore.scoring.players import verify_players
+
+_MARKS = frozenset("XxХх×✗✘")
+"""The mark of a closed column as people type it: Latin, Cyrillic or a times sign."""
+
+
+_NOTHING = frozenset(("-", "–", "—", "−", ".", "·", "_"))
+"""What people write in a cell where nothing stands."""
+
+
+_RULE = re.compile(r"[\s|│┃¦:+┼╋├┤┬┴─━═=_-]*(?:---|───|━━━|═══|===|___)[\s|│┃¦:+┼╋├┤┬┴─━═=_-]*")
+_BARS = re.compile(r"[|│┃¦]")
+_BAR = re.compile(r"(?<!\\)\|")
+_REMARK = re.compile(r"\*[^*\d]{2,}\*")
+"""A word in italics among the figures: an export to Markdown says blitz there."""
+
+_LETTERS = re.compile(r"[^\W\d_]")
+
+UNNAMED = ("A", "B")
+"""The players of a pad without names, as the printed example calls them."""
+
+
+class _Row(NamedTuple):
+    """A row that is not blank: the line it stands in, and its cells as they stand."""
+
+    line: int
+    cells: tuple[str, ...]
+    ruled: bool = False
+    """Whether a line is drawn above it."""
+
+
+def pasted_sheet(text: str, file: str, *, named: bool = False) -> CellSheet:
+    r"""Read the cells of a pad, however they are kept apart.
+
+    Blank rows are left out, cells at the end of a row may be missing, and what stands above the
+    names or below the figures is not looked at. ``named``: the names must be there.
+    Raises the faults of names, ``format.pad-header``, ``format.pad-cell`` or
+    ``format.pad-uneven``.
+
+    >>> sheet = pasted_sheet("Anna;;Bruno\n20;-;\n12;8;9\n", "pad.csv")
+    >>> sheet.players, sheet.names_at, sheet.rows
+    (('Anna', 'Bruno'), (0, 2), (('20', '', ''), ('12', '8', '9')))
+    """
+    rows = _apart(text, file)
+    rows = _without_labels(rows)
+    first = next((n for n, row in enumerate(rows) if not _is_text(row)), len(rows))
+    end = next((n for n in range(first, len(rows)) if _is_text(rows[n])), len(rows))
+    header = rows[first - 1] if first else None
+    if header is None and named:
+        raise GinscoreError("format.pad-header", file=file, line=rows[0].line if rows else 1)
+    figures = rows[first:end]
+    ruled = [n for n, row in enumerate(figures) if row.ruled and n]
+    sheet = CellSheet(
+        file=file,
+        players=UNNAMED,
+        names_at=(0, 0),
+        rows=tuple(tuple(_cell(cell) for cell in row.cells) for row in figures),
+        lines=((header or (figures or [_Row(1, ())])[0]).line, *(row.line for row in figures)),
+        named=header is not None,
+        ruled=ruled[-1] if ruled else None,
+    )
+    sheet = _with_names(sheet, header)
+    for number, row in enumerate(sheet.rows, 1):
+        for index, cell in enumerate(row):
+            if cell and cell != MARK and not FIGURE.fullmatch(cell):
+                where = sheet.spot(number, index)
+                raise sheet.fault("format.pad-cell", number, spot=where, value=cell)
+    return sheet
+
+
+def holds_pad(text: str) -> bool:
+    r"""Tell whether a text is a paper pad with its names, and not some other table.
+
+    >>> holds_pad("Anna,,Bruno,\n102,,16,\n"), holds_pad("Anna,gin,26\nBruno,knock,8\n")
+    (True, False)
+    """
+    try:
+        return bool(pasted_sheet(text, "", named=True).rows)
+    except* GinscoreError:
+        pass
+    return False
+
+
+def _cell(text: str) -> str:
+    """Return a cell as it is read: every mark written in one way, and nothing for nothing."""
+    bare = text.strip()
+    if _REMARK.fullmatch(bare):
+        return ""
+    bare = bare.strip("*").strip()
+    return MARK if bare in _MARKS else "" if bare in _NOTHING else bare
+
+
+def _is_text(row: _Row) -> bool:
+    """Tell whether a row has words: names, a title, the settlement below the figures."""
+    cells = [_cell(cell) for cell in row.cells]
+    if any(len(_LETTERS.findall(cell)) > 1 for cell in cells):
+        return True
+    plain = [cell for cell in cells if cell]
+    return (
+        bool(plain)
+        and not any(cell == MARK or cell[0].isdigit() for cell in plain)
+        and any(_LETTERS.search(cell) for cell in plain)
+    )
+
+
+def _with_names(sheet: CellSheet, header: _Row | None) -> CellSheet:
+    """Return a sheet with the names of its players, and where their sides begin."""
+    if header is None:
+        wide = max((_width(row) for row in sheet.rows), default=0)
+        return sheet._replace(names_at=(0, (wide + 1) // 2))
+    names = [(n, cell.strip().strip("*").strip()) for n, cell in enumerate(header.cells)]
+    names = [(n, name) for n, name in names if name]
+    if len(names) > 2 and len(names) % 2 == 0 and names[0][0] == 0:
+        names = [names[0], names[len(names) // 2]]  # a name over every column
+    if len(names) != 2 or all(name in _MARKS for _, name in names):
+        raise GinscoreError("format.pad-header", file=sheet.file, line=header.line)
+    (first, one), (second, other) = ((index, unguarded(name)) for index, name in names)
+    try:
+        verify_players((one, other))
+    except* GinscoreError as group:
+        raise_all([fault.at(file=sheet.file, line=header.line) for fault in all_faults(group)])
+    return sheet._replace(players=(one, other), names_at=(first, second))
+
+
+def _is_figure(cell: str) -> bool:
+    return cell == MARK or FIGURE.fullmatch(cell) is not None
+
+
+def _width(row: Sequence[str]) -> int:
+    return max((n for n, cell in enumerate(row, 1) if cell), default=0)
+
+
+# The rows
+
+
+def _apart(text: str, file: str) -> list[_Row]:
+    """Take a text apart into rows of cells."""
+    lines = [*enumerate(text.removeprefix("\ufeff").split("\n"), 1)]
+    if any("\t" in line for _, line in lines):
+        return [*_delimited(lines, "\t")]
+    table = [(n, line) for n, line in lines if line.lstrip().startswith("|")]
+    if table:
+        return [*_markdown(table)]
+    for sign in (";", ","):
+        if sum(line.count(sign) for _, line in lines if re.fullmatch(r"[\s\dXx;,-]+", line)):
+            return [*_delimited(lines, sign)]
+    return _aligned(lines, file)
+
+
+def _delimited(lines: Sequence[tuple[int, str]], sign: str) -> Iterator[_Row]:
+    ruled = False
+    for number, line in lines:
+        if _RULE.fullmatch(line):
+            ruled = True
+        elif line.strip() and not re.fullmatch(r"sep=.", line.strip()):
+            cells = line.split(sign) if sign == "\t" else next(csv.reader([line], delimiter=sign))
+            row = tuple(cell.strip() for cell in cells)
+            if any(row):
+                yield _Row(number, row, ruled)
+                ruled = False
+
+
+def _markdown(lines: Sequence[tuple[int, str]]) -> Iterator[_Row]:
+    """Yield the rows of the first Markdown table; the line below its names is not one."""
+    before, ruled, count = lines[0][0] - 1, False, 0
+    for number, line in lines:
+        if number != before + 1:
+            return
+        before = number
+        inside = line.strip().removeprefix("|").removesuffix("|")
+        if not inside.strip(" |:-"):
+            ruled = count > 1 and "-" in inside
+            continue
+        cells = (cell.replace("\\|", "|").strip() for cell in _BAR.split(inside))
+        yield _Row(number, tuple(cells), ruled)
+        ruled, count = False, count + 1
+
+
+def _without_labels(rows: list[_Row]) -> list[_Row]:
+    """Return rows without a first column that has words beside the figures, as in an export.
+
+    Where a word stands in a later row the other part of the pad begins.
+    """
+    body = [row for row in rows if any(_is_figure(_cell(cell)) for cell in row.cells[1:])]
+    first = [_cell(row.cells[0]) for row in body]
+    words = [cell for cell in first if len(_LETTERS.findall(cell)) > 1]
+    if not words or any(cell and cell not in words for cell in first):
+        return rows
+    begun, kept = False, []
+    for row in rows:
+        part = row in body and _cell(row.cells[0]) in words
+        kept.append(_Row(row.line, row.cells[1:], row.ruled or (part and begun)))
+        begun = begun or row in body
+    return kept
+
+
+# Aligned text
+
+
+def _aligned(lines: Sequence[tuple[int, str]], file: str) -> list[_Row]:
+    """Take lines apart where what stands under each other is a column."""
+    words: list[_Row] = []
+    figures: list[tuple[int, str, bool]] = []
+    ruled = False
+    for number, line in lines:
+        bare = line.rstrip()
+        if not _BARS.sub("", bare).strip():
+            continue
+        if _RULE.fullmatch(bare):
+            ruled = bool(figures)
+        elif _is_text(_Row(number, tuple(_BARS.sub(" ", bare).split()))):
+            if figures:
+                break
+            words.append(_Row(number, tuple(_names_in(bare))))
+        else:
+            figures.append((number, bare, ruled))
+            ruled = False
+    spans = [_spans(line) for _, line, _ in figures]
+    columns = _columns([span for row in spans for span in row])
+    bars = [found.start() for _, line, _ in figures if (found := _BARS.search(line))]
+    each, places = _places(columns, bars[0] if bars else None)
+    if not bars and len(columns) % 2 and len(words[-1].cells if words else ("", "")) == 2:
+        raise GinscoreError("format.pad-uneven", file=file, line=figures[0][0], n=len(columns))
+    wide = 2 * each
+    rows = []
+    for (number, line, below), row in zip(figures, spans, strict=True):
+        cells = [""] * wide
+        for start, end in row:
+            cells[places[bisect(columns, (start, 10**6)) - 1]] = line[start:end]
+        rows.append(_Row(number, tuple(cells), below))
+    if not words:
+        return rows
+    *others, header = words
+    names = header.cells
+    if len(names) == 2:
+        names = (names[0], *[""] * (wide // 2 - 1), names[1])
+    return [*others, header._replace(cells=names), *rows]
+
+
+def _names_in(line: str) -> list[str]:
+    """Return the names of a line: kept apart by a bar, by several blanks, else by any.
+
+    >>> _names_in(" Giocatore A  │  Giocatore B"), _names_in("Anna Bruno")
+    (['Giocatore A', 'Giocatore B'], ['Anna', 'Bruno'])
+    """
+    for between in (_BARS, re.compile(r"\s{2,}"), re.compile(r"\s+")):
+        names = [name.strip() for name in between.split(line.strip()) if name.strip()]
+        if len(names) > 1:
+            return names
+    return names
+
+
+def _spans(line: str) -> list[tuple[int, int]]:
+    return [match.span() for match in re.finditer(r"[^\s|│┃¦]+", line)]
+
+
+def _columns(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the columns that words stand in: those that overlap are under each other."""
+    columns: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if columns and start < columns[-1][1]:
+            columns[-1] = (columns[-1][0], max(columns[-1][1], end))
+        else:
+            columns.append((start, end))
+    return columns
+
+
+def _places(columns: Sequence[tuple[int, int]], bar: int | None) -> tuple[int, list[int]]:
+    """Return how many columns a side has, and which column of the pad each of these is.
+
+    Where a side has fewer than the other, its blanks tell.
+    """
+    if bar is None:
+        return (len(columns) + 1) // 2, [*range(len(columns))]
+    left = [end for start, end in columns if start < bar]
+    right = [end - bar - 3 for start, end in columns if start >= bar]
+    each = max(len(left), len(right))
+    fuller = left if len(left) == each else right
+    step = median_low([b - a for a, b in pairwise(fuller)] or [1])
+    places = []
+    for player, ends in enumerate((left, right)):
+        for n, end in enumerate(ends):
+            at = n if len(ends) == each else round((end - fuller[0]) / step)
+            places.append(player * each + min(max(at, n), each - len(ends) + n))
+    return each, places

@@ -1,0 +1,547 @@
+"""One player's columns laid beside each other: the steps they agree on, and where the pen slipped.
+
+A win adds the same step to every column it is written in. So the columns are read in step, from
+the first win to the last, and nothing has to be searched for while they agree. Where they do not,
+every slip that may be the reason is tried, and the reading goes on with one slip less to spend.
+A slip is local: what stands further away from the line is either untouched by it or all of it off
+by as much, so what was written can be followed beside what should have been.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from itertools import product
+from typing import NamedTuple
+
+from ginscore.scoring.paper.course import Closers, Wins, starts_of
+from ginscore.scoring.paper.pad import PadCell
+from ginscore.scoring.paper.readings import Readings, Step
+from ginscore.scoring.rules import Rules
+
+
+class Kind(StrEnum):
+    """What sort of slip it was."""
+
+    FIGURE = "figure"
+    """One figure is wrong; those written upon it are right."""
+    DIGITS = "digits"
+    """Two digits of a figure changed places."""
+    ADDITION = "addition"
+    """A step was added wrong, and what stands further on was added to it."""
+    BOXES_MORE = "boxes-more"
+    BOXES_FEWER = "boxes-fewer"
+    SCORE = "score"
+    """A hand was scored as no hand can be, in all its columns."""
+    HAND_MISSED = "hand-missed"
+    """A hand was not written in one of its columns."""
+    HAND_EXTRA = "hand-extra"
+    """A hand was written in a column that it does not belong to, or twice."""
+    ENTRY_CLOSED = "entry-closed"
+    """A hand was written in a column that had closed."""
+    FIGURE_MISSING = "figure-missing"
+    FIGURE_EXTRA = "figure-extra"
+    MARK_MOVED = "mark-moved"
+    MARK_MISSING = "mark-missing"
+    MARK_EXTRA = "mark-extra"
+
+
+Written = tuple[int | None, ...]
+"""The figures of a column as they were written, oldest first; None where a cell is empty."""
+
+
+class Slip(NamedTuple):
+    """A slip of the pen: where, and what should stand there."""
+
+    kind: Kind
+    cell: PadCell
+    value: int | None
+    """What stands there; None for nothing."""
+    right: tuple[int, ...] = ()
+    """The figures that may be right, the nearest first; none where nothing belongs there."""
+    carried: bool = False
+    """Whether all that stands further on in the column is off by as much."""
+
+
+class Found(NamedTuple):
+    """One way to read a player's columns."""
+
+    cost: int
+    slips: tuple[Slip, ...]
+    steps: tuple[Step, ...]
+
+
+class _Stack(NamedTuple):
+    """How far a stack of figures is read: the next one, what should be, what it is off by."""
+
+    at: int = 0
+    total: int = 0
+    off: int = 0
+
+
+class _Place(NamedTuple):
+    """How far a column is read."""
+
+    points: _Stack = _Stack()
+    boxes: _Stack = _Stack()
+
+
+MOST_READINGS = 1000
+"""Steps that are tried where a figure that nothing else shows may be wrong."""
+
+
+FEWER_READINGS = 12
+"""The same where two slips are looked for."""
+
+
+MOST_TRIES = 40_000
+"""Steps tried at which a search gives up: a second or two."""
+
+
+class Budget:
+    """How much a search may cost; shared by all its parts."""
+
+    def __init__(self, tries: int = MOST_TRIES) -> None:
+        self.left = tries
+        self.cut = False
+        """Whether something was left out."""
+
+    def spend(self) -> bool:
+        """Take one try; False where there is none left."""
+        self.left -= 1
+        self.cut = self.cut or self.left < 0
+        return self.left >= 0
+
+
+_Path = tuple[int, tuple[Slip, ...], "_Steps"]
+
+
+_Steps = tuple[Step, "_Steps"] | None
+
+
+class Alignment:
+    """The columns of one player in one course of the game."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        readings: Readings,
+        player: int,
+        written: Sequence[tuple[Written, Written]],
+        closers: Closers,
+        wins: Wins,
+        budget: Budget,
+    ) -> None:
+        self.player = player
+        self.points = [points for points, _ in written]
+        self.boxes = [boxes for _, boxes in written]
+        self.boxed = any(step.boxes for step in readings)
+        self.closers = closers
+        self.target = rules.target
+        self.wins = wins
+        self.starts = starts_of(rules.entry, wins)
+        self.covered = [
+            [
+                column
+                for column, (start, count) in enumerate(zip(self.starts, wins, strict=True))
+                if start <= win < count
+            ]
+            for win in range(wins[-1])
+        ]
+        """The columns that each win was written in."""
+        self.readings = readings
+        self.by_boxes: dict[int, list[Step]] = {}
+        self.by_points: dict[int, list[Step]] = {}
+        for step in readings:
+            self.by_boxes.setdefault(step.boxes, []).append(step)
+            self.by_points.setdefault(step.points, []).append(step)
+        self.budget = budget
+        self.seen: dict[tuple[int, int, tuple[_Place, ...]], list[_Path]] = {}
+
+    def found(self, most: int) -> list[Found]:
+        """Return every way to read the columns with at most so many slips."""
+        cost, slips = 0, []
+        for column, (start, count) in enumerate(zip(self.starts, self.wins, strict=True)):
+            if count <= start:
+                more = self._left_over(column, _Place())
+                cost += more[0]
+                slips += more[1]
+        if cost > most:
+            return []
+        paths = self._read(0, (_Place(),) * len(self.points), most - cost)
+        return [
+            Found(cost + path[0], (*slips, *path[1]), tuple(_in_a_row(path[2]))) for path in paths
+        ]
+
+    # Reading on
+
+    def _read(self, win: int, places: tuple[_Place, ...], most: int) -> list[_Path]:
+        """Return the ways to read on from a win."""
+        if win >= self.wins[-1]:
+            return [(0, (), None)]
+        key = (win, most, places)
+        if key in self.seen:
+            return self.seen[key]
+        covered = self.covered[win]
+        ways: list[_Path] = []
+        if not covered:  # the win left no trace
+            ways = self._read(win + 1, places, most)
+        elif not self._too_far(win, places, most):
+            for step in self._steps(win, places, covered, most):
+                ways += self._with_step(win, places, covered, step, most)
+            if most:
+                ways += self._with_wrong_score(win, places, covered, most)
+        self.seen[key] = ways
+        return ways
+
+    def _too_far(self, win: int, places: tuple[_Place, ...], most: int) -> bool:
+        """Tell whether more figures are missing or too many than slips are left."""
+        needed = 0
+        for column, place in enumerate(places):
+            count = self.wins[column]
+            if count <= win or count <= self.starts[column]:
+                continue
+            rest = count - max(win, self.starts[column])
+            off = abs(len(self.points[column]) - place.points.at - rest)
+            if self.boxed:
+                off = max(off, abs(len(self.boxes[column]) - place.boxes.at - rest))
+            needed += off
+        return needed > most
+
+    def _with_step(
+        self, win: int, places: tuple[_Place, ...], covered: list[int], step: Step, most: int
+    ) -> Iterator[_Path]:
+        """Yield the ways to read on where a win adds this step."""
+        if not self.budget.spend():
+            return
+        options = []
+        for column in covered:
+            if not self._may_reach(win, column, places[column].points.total + step.points):
+                return
+            ways = self._column_ways(win, column, places[column], step, most)
+            if not ways:
+                return
+            options.append(ways)
+        for chosen in product(*options):
+            cost = sum(way[0] for way in chosen)
+            if cost > most:
+                continue
+            after = [*places]
+            for column, way in zip(covered, chosen, strict=True):
+                after[column] = way[1]
+            slips = tuple(slip for way in chosen for slip in way[2])
+            for rest in self._read(win + 1, tuple(after), most - cost):
+                yield cost + rest[0], (*slips, *rest[1]), (step, rest[2])
+
+    def _may_reach(self, win: int, column: int, total: int) -> bool:
+        """Tell whether a column may stand at a total: only its closing hand reaches the target."""
+        closing = self.closers[column] == self.player and win == self.wins[column] - 1
+        return (total >= self.target) == closing
+
+    def _with_wrong_score(
+        self, win: int, places: tuple[_Place, ...], covered: list[int], most: int
+    ) -> Iterator[_Path]:
+        """Yield the ways to read on where a hand was scored as none can be, in all its columns."""
+        shown = {self._shown(column, places[column]) for column in covered}
+        if len(shown) != 1:
+            return
+        (wrong,) = shown
+        if wrong is None or wrong in self.readings:
+            return
+        if len(covered) == 1 and win == self.wins[covered[0]] - 1:
+            return  # no more than one wrong figure
+        near = [*self.by_points.get(wrong.points, ())]
+        near += self._nearest(self.by_boxes.get(wrong.boxes, ()), wrong.points, most)
+        for step in near:
+            after = [*places]
+            for column in covered:
+                place = places[column]
+                total = place.points.total + step.points
+                if not self._may_reach(win, column, total):
+                    break
+                after[column] = _Place(
+                    _Stack(
+                        place.points.at + 1, total, place.points.off + wrong.points - step.points
+                    ),
+                    _Stack(
+                        place.boxes.at + self.boxed,
+                        place.boxes.total + step.boxes,
+                        place.boxes.off + wrong.boxes - step.boxes,
+                    ),
+                )
+            else:
+                of_boxes = step.points == wrong.points
+                column = covered[0]
+                cell = self._cell(column, places[column], boxes=of_boxes)
+                right = after[column].boxes if of_boxes else after[column].points
+                slip = Slip(Kind.SCORE, cell, self._at(cell), (right.total,), carried=True)
+                for rest in self._read(win + 1, tuple(after), most - 1):
+                    yield 1 + rest[0], (slip, *rest[1]), (step, rest[2])
+
+    # The steps that a win may add
+
+    def _shown(self, column: int, place: _Place) -> Step | None:
+        """Return the step that a column shows next; None where it shows none."""
+        points = self._next(self.points[column], place.points)
+        boxes = self._next(self.boxes[column], place.boxes) if self.boxed else 0
+        return None if points is None or boxes is None else Step(points, boxes)
+
+    @staticmethod
+    def _next(figures: Written, stack: _Stack, skip: int = 0) -> int | None:
+        """Return what the next figure adds to what it was written upon."""
+        at = stack.at + skip
+        value = figures[at] if at < len(figures) else None
+        before = figures[at - 1] if skip else stack.total + stack.off
+        return None if value is None or before is None else value - before
+
+    def _steps(
+        self, win: int, places: tuple[_Place, ...], covered: list[int], most: int
+    ) -> list[Step]:
+        """Return the steps that a win may have added, those that its columns show first."""
+        points, boxes = self._shown_apart(win, places, covered, surplus=most > 0)
+        shown = [Step(p, b) for p, b in product(points, boxes) if (p, b) in self.readings]
+        if not most or (len(covered) > 1 and shown):
+            return shown
+        others = [step for b in boxes for step in self.by_boxes.get(b, ())]
+        others += [step for p in points for step in self.by_points.get(p, ())]
+        if not boxes and not points:
+            others = [*self.readings]
+        others = [step for step in dict.fromkeys(others) if step not in shown]
+        if len(covered) == 1:
+            others = self._before_next(win, places, covered[0], others)
+        near = next(iter(points), 0)
+        return [*shown, *self._nearest(others, near, most)]
+
+    def _nearest(self, steps: Sequence[Step], points: int, most: int) -> list[Step]:
+        wanted = MOST_READINGS if most < 2 else FEWER_READINGS
+        found = sorted(steps, key=lambda step: (abs(step.points - points), step))
+        if len(found) > wanted:
+            self.budget.cut = True
+        return found[:wanted]
+
+    def _shown_apart(
+        self, win: int, places: tuple[_Place, ...], covered: list[int], *, surplus: bool
+    ) -> tuple[dict[int, None], dict[int, None]]:
+        """Return the points and the boxes that the columns show for a win."""
+        points: dict[int, None] = {}
+        boxes: dict[int, None] = {}
+        for column in covered:
+            place = places[column]
+            for figures, stack, found in (
+                (self.points[column], place.points, points),
+                (self.boxes[column], place.boxes, boxes),
+            ):
+                more = surplus and len(figures) - stack.at > self.wins[column] - win
+                for skip in (0, 1) if more else (0,):
+                    added = self._next(figures, stack, skip)
+                    if added is not None and added >= 0:
+                        found[added] = None
+        return points, boxes if self.boxed else {0: None}
+
+    def _before_next(
+        self, win: int, places: tuple[_Place, ...], column: int, steps: list[Step]
+    ) -> list[Step]:
+        """Keep the steps after which the next figure, if it is right, is one that a hand makes."""
+        if win + 1 >= self.wins[column]:
+            return steps
+        place = places[column]
+        figures, counts = self.points[column], self.boxes[column]
+        at, below = place.points.at + 1, place.boxes.at + 1
+        if at >= len(figures) or (self.boxed and below >= len(counts)):
+            return steps
+        value, count = figures[at], counts[below] if self.boxed else 0
+        if value is None or count is None:
+            return steps
+        value -= place.points.total + place.points.off
+        count -= place.boxes.total + place.boxes.off if self.boxed else 0
+        after = self.covered[win + 1]
+        shown = [self._shown(other, places[other]) for other in after if other != column]
+        return [
+            step
+            for step in steps
+            if (rest := Step(value - step.points, count - step.boxes)) in self.readings
+            or rest in shown
+            # A figure below the line may be wrong beside one above it.
+            or any(other and other.points == rest.points for other in shown)
+            or any(other and other.boxes == rest.boxes for other in shown)
+        ]
+
+    # One column
+
+    def _column_ways(
+        self, win: int, column: int, place: _Place, step: Step, most: int
+    ) -> list[tuple[int, _Place, tuple[Slip, ...]]]:
+        """Return how a column may be read where a win adds this step to it."""
+        ways = self._bare_ways(win, column, place, step, most)
+        if win < self.wins[column] - 1:
+            return ways
+        ended = []
+        for cost, after, slips in ways:
+            more, left = self._left_over(column, after)
+            if cost + more <= most:
+                ended.append((cost + more, after, (*slips, *left)))
+        return ended
+
+    def _bare_ways(
+        self, win: int, column: int, place: _Place, step: Step, most: int
+    ) -> list[tuple[int, _Place, tuple[Slip, ...]]]:
+        if self._shown(column, place) == step:
+            return [(0, self._after(place, step), ())]
+        if not most:
+            return []
+        rest = self.wins[column] - win
+        above = self._stack_ways(win, column, place, step.points, boxes=False)
+        below = (
+            self._stack_ways(win, column, place, step.boxes, boxes=True)
+            if self.boxed
+            else [(0, place.boxes, ())]
+        )
+        ways = [
+            (one[0] + two[0], _Place(one[1], two[1]), (*one[2], *two[2]))
+            for one, two in product(above, below)
+            if one[0] + two[0] <= most
+        ]
+        left = len(self.points[column]) - place.points.at
+        left_boxes = len(self.boxes[column]) - place.boxes.at if self.boxed else left
+        if left < rest and left_boxes < rest:
+            ways += self._missed_ways(column, place, step)
+        if left > rest and left_boxes > rest:
+            ways += self._extra_ways(win, column, place, step, most)
+        return ways
+
+    def _after(self, place: _Place, step: Step) -> _Place:
+        return _Place(
+            _Stack(place.points.at + 1, place.points.total + step.points, place.points.off),
+            _Stack(place.boxes.at + self.boxed, place.boxes.total + step.boxes, place.boxes.off),
+        )
+
+    def _stack_ways(
+        self, win: int, column: int, place: _Place, step: int, *, boxes: bool
+    ) -> list[tuple[int, _Stack, tuple[Slip, ...]]]:
+        """Return how the figures above or below the line may be read at a win."""
+        figures = (self.boxes if boxes else self.points)[column]
+        stack = place.boxes if boxes else place.points
+        cell = self._cell(column, place, boxes=boxes)
+        total = stack.total + step
+        rest, left = self.wins[column] - win, len(figures) - stack.at
+        value = figures[stack.at] if left else None
+        if value is not None and value == total + stack.off:
+            return [(0, _Stack(stack.at + 1, total, stack.off), ())]
+        ways: list[tuple[int, _Stack, tuple[Slip, ...]]] = []
+        right = total + stack.off
+        if left:
+            last = rest == 1
+            kind = self._kind(value, right, boxes=boxes, last=last)
+            slip = Slip(kind, cell, value, (right,))
+            ways.append((1, _Stack(stack.at + 1, total, stack.off), (slip,)))
+            if value is not None and not last and left > 1:
+                kind = kind if boxes else Kind.ADDITION
+                slip = Slip(kind, cell, value, (right,), carried=True)
+                ways.append((1, _Stack(stack.at + 1, total, value - total), (slip,)))
+        if left < rest:
+            slip = Slip(Kind.FIGURE_MISSING, cell, None, (right,))
+            ways.append((1, _Stack(stack.at, total, stack.off), (slip,)))
+        if left > rest and left > 1 and figures[stack.at + 1] == right:
+            slip = Slip(Kind.FIGURE_EXTRA, cell, value)
+            ways.append((1, _Stack(stack.at + 2, total, stack.off), (slip,)))
+        return ways
+
+    @staticmethod
+    def _kind(value: int | None, right: int, *, boxes: bool, last: bool) -> Kind:
+        if value is None:
+            return Kind.FIGURE_MISSING
+        if exchanged(value, right):
+            return Kind.DIGITS
+        if boxes:
+            return Kind.BOXES_MORE if value > right else Kind.BOXES_FEWER
+        return Kind.ADDITION if last else Kind.FIGURE
+
+    def _missed_ways(
+        self, column: int, place: _Place, step: Step
+    ) -> Iterator[tuple[int, _Place, tuple[Slip, ...]]]:
+        """Yield how a column may be read that does not have the hand."""
+        cell = self._cell(column, place, boxes=False)
+        total, count = place.points.total + step.points, place.boxes.total + step.boxes
+        for carried in (True, False):
+            if not carried and place.points.at == len(self.points[column]):
+                continue  # nothing stands further on
+            slip = Slip(Kind.HAND_MISSED, cell, None, (total + place.points.off,), carried=carried)
+            yield (
+                1,
+                _Place(
+                    _Stack(place.points.at, total, place.points.off - carried * step.points),
+                    _Stack(place.boxes.at, count, place.boxes.off - carried * step.boxes),
+                ),
+                (slip,),
+            )
+
+    def _extra_ways(
+        self, win: int, column: int, place: _Place, step: Step, most: int
+    ) -> Iterator[tuple[int, _Place, tuple[Slip, ...]]]:
+        """Yield how a column may be read that has a hand too many, carried or not."""
+        value = self.points[column][place.points.at]
+        count = self.boxes[column][place.boxes.at] if self.boxed else 0
+        if value is None or count is None:
+            return
+        for carried in (True, False):
+            points, boxes = place
+            passed = _Place(
+                _Stack(
+                    points.at + 1, points.total, value - points.total if carried else points.off
+                ),
+                _Stack(
+                    boxes.at + self.boxed,
+                    boxes.total,
+                    count - boxes.total if carried else boxes.off,
+                ),
+            )
+            cell = self._cell(column, place, boxes=False)
+            slip = Slip(Kind.HAND_EXTRA, cell, value, carried=carried)
+            for cost, after, slips in self._bare_ways(win, column, passed, step, most - 1):
+                yield 1 + cost, after, (slip, *slips)
+
+    def _left_over(self, column: int, place: _Place) -> tuple[int, list[Slip]]:
+        """Return the figures beyond the last hand of a column, as slips."""
+        above = len(self.points[column]) - place.points.at
+        below = len(self.boxes[column]) - place.boxes.at if self.boxed else above
+        closed = self.closers[column] is not None
+        slips = []
+        for n in range(max(above, below)):
+            of_boxes = n >= above
+            level = (place.boxes.at if of_boxes else place.points.at) + n + 1
+            cell = PadCell(self.player, column + 1, level, of_boxes)
+            both = n < above and n < below
+            kind = (Kind.ENTRY_CLOSED if closed else Kind.HAND_EXTRA) if both else Kind.FIGURE_EXTRA
+            slips.append(Slip(kind, cell, self._at(cell), carried=False))
+        return len(slips), slips
+
+    def _cell(self, column: int, place: _Place, *, boxes: bool) -> PadCell:
+        stack = place.boxes if boxes else place.points
+        return PadCell(self.player, column + 1, stack.at + 1, boxes)
+
+    def _at(self, cell: PadCell) -> int | None:
+        figures = (self.boxes if cell.boxes else self.points)[cell.column - 1]
+        return figures[cell.level - 1] if cell.level <= len(figures) else None
+
+
+def exchanged(value: int, right: int) -> bool:
+    """Tell whether two neighbouring digits of a figure changed places.
+
+    >>> exchanged(138, 183), exchanged(183, 381), exchanged(18, 183)
+    (True, False, False)
+    """
+    one, other = str(value), str(right)
+    differ = [n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b]
+    return (
+        len(one) == len(other)
+        and len(differ) == 2
+        and differ[1] == differ[0] + 1
+        and one[differ[0]] == other[differ[1]]
+        and one[differ[1]] == other[differ[0]]
+    )
+
+
+def _in_a_row(steps: _Steps) -> Iterator[Step]:
+    while steps is not None:
+        step, steps = steps
+        yield step

@@ -1,0 +1,199 @@
+"""The audit of a paper pad at the command line: what it tells, what it writes, how it ends."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from ginscore.cli.app import app
+from ginscore.files.game.read import read_game
+from tests.conftest import SAMPLES, Invoke
+from tests.random_games import random_game, to_toml
+from tests.twin import RULES, score
+
+EXAMPLE = SAMPLES / "segnapunti.tsv"
+VARIANTS = sorted(RULES)
+
+
+def audited(*args: str, exit_code: int = 0) -> dict[str, Any]:
+    result = CliRunner().invoke(app, ["audit", *args, "--format", "json"])
+    assert result.exit_code == exit_code, result.output
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
+
+
+def test_example_is_explained_hand_by_hand(invoke: Invoke) -> None:
+    found = audited(str(EXAMPLE), "--says", "935")
+    assert found["adds_up"]
+    assert found["said"] == {"net": 935, "right": True, "off": 0, "slips": []}
+    assert (found["orders"], found["net"], found["settlement"]["net"]) == (35, 935, 935)
+    # By the printed pad: A 102 37 44 102 75 100, B 16 34 90 82 116 70.
+    won: dict[str, list[tuple[int, int]]] = {"Giocatore A": [], "Giocatore B": []}
+    for hand in found["hands"]:
+        won[hand["winner"]].append((hand["score"], hand["boxes"]))
+    assert won["Giocatore A"] == [(102, 5), (37, 1), (44, 3), (102, 5), (75, 5), (100, 5)]
+    assert won["Giocatore B"] == [(16, 1), (34, 3), (90, 5), (82, 5), (116, 9), (70, 5)]
+    # The last five stand where they stand; forced are 37, 34, 44, 75 and 116.
+    assert [hand["free"] for hand in found["hands"]] == [True] * 7 + [False] * 5
+    certain = [hand["score"] for hand in found["hands"] if hand["certain"]]
+    assert sorted(certain) == [34, 37, 44, 75, 116]
+
+
+# Columns 700 - 350, boxes 56 - 46 = 10 and 10 x 25 = 250, points 220 + 152 - 37 = 335.
+@pytest.mark.parametrize(
+    ("said", "kind", "line", "column"),
+    [
+        (-935, "other-side", None, None),
+        (953, "digits", None, None),
+        (350 + 10 + 335, "boxes-counted", "boxes", None),
+        (250 + 335, "line-missing", "columns", None),
+        (350 - 250 + 335, "line-turned", "boxes", None),
+        (350 + 250 + 220 + 152, "column-missing", "points", 3),
+        (350 + 250 + 220 + 152 + 37, "column-turned", "points", 3),
+        (935 + 25, "boxes", "boxes", None),
+        (935 - 100, "tens", None, None),
+        (700 + 250 + 335, "column-missing", "columns", 3),
+    ],
+)
+def test_slip_in_the_sum_is_named(said: int, kind: str, line: str | None, column: int) -> None:
+    found = audited(str(EXAMPLE), "--says", str(said), exit_code=1)
+    assert found["said"]["off"] == said - 935
+    slips = [(slip["kind"], slip["line"], slip["column"]) for slip in found["said"]["slips"]]
+    assert (kind, line, column) in slips
+
+
+def test_sum_that_no_slip_gives_is_said_to_be_so(invoke: Invoke) -> None:
+    result = invoke("audit", str(EXAMPLE), "--says", "123")
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[-1] == "No single slip in the sum gives 123."
+
+
+def test_blitz_that_was_not_doubled_is_named(tmp_path: Path, invoke: Invoke) -> None:
+    # samples/blitz.toml comes to 6430; in column 3 the points are 2 x 368, the boxes 2 x 24 x 25
+    # and the bonus 2 x 350, so without the blitz there 6430 - 368 - 600 - 350.
+    pad = tmp_path / "pad.tsv"
+    pad.write_text(invoke("export", str(SAMPLES / "blitz.toml"), "-f", "tsv").stdout)
+    found = audited(str(pad), "--says", str(6430 - 368 - 600 - 350), exit_code=1)
+    assert found["net"] == 6430
+    assert {"kind": "factor-missing", "line": None, "column": 3, "off": 0} in found["said"]["slips"]
+
+
+def test_slip_has_its_place_its_figure_and_its_worth(tmp_path: Path) -> None:
+    # 24 for 19 boxes at the end of A's column 1: five boxes of 25 points at 0.05.
+    pad = tmp_path / "pad.tsv"
+    pad.write_text(EXAMPLE.read_text().replace("\n19\t19", "\n24\t19"))
+    found = audited(str(pad), "--stake", "0.05", exit_code=1)
+    (explanation,) = found["explanations"]
+    assert (explanation["worth"], explanation["money"], explanation["net"]) == (-125, "-6.25", 935)
+    (slip,) = explanation["slips"]
+    assert slip["kind"] == "boxes-more"
+    assert (slip["cell"], slip["line"], slip["value"], slip["right"]) == ("A12", 12, 24, [19])
+    assert found["stands"] == 935 + 125
+
+
+def test_game_that_is_written_has_the_pad_and_says_what_was_chosen(
+    tmp_path: Path, invoke: Invoke
+) -> None:
+    file = tmp_path / "game.toml"
+    assert invoke("audit", str(EXAMPLE), "--write", str(file)).exit_code == 0
+    assert invoke("export", str(file), "-f", "tsv").stdout == EXAMPLE.read_text()
+    notes = [hand.note or "" for hand in read_game(file).game.hands]
+    assert sum("could stand elsewhere" in note for note in notes) == 7
+    assert sum("could also be" in note for note in notes) == 7
+    before = file.read_bytes()
+    assert invoke("audit", str(EXAMPLE), "--write", str(file)).exit_code == 1
+    assert file.read_bytes() == before
+
+
+def test_nothing_is_written_of_a_wrong_pad(tmp_path: Path, invoke: Invoke) -> None:
+    file = tmp_path / "game.toml"
+    result = invoke("audit", str(SAMPLES / "slip-digits.txt"), "--write", str(file))
+    assert result.exit_code == 1
+    assert not file.exists()
+    assert not (tmp_path / "home").exists()
+    assert "no game is made" in result.stderr
+
+
+def test_pad_of_two_readings_tells_both(tmp_path: Path, invoke: Invoke) -> None:
+    # Classic without boxes: 20, 30, 45 running is 45 points; as single hands it is 95.
+    pad = tmp_path / "pad.tsv"
+    pad.write_text("Ada\tEva\n45\t\n30\t\n20\t\n")
+    found = audited(str(pad), "--variant", "clasico")
+    assert found["net"] == 45
+    (other,) = found["other_readings"]
+    assert (other["figures"], other["net"]) == ("single", 95)
+    assert audited(str(pad), "--variant", "clasico", "--single")["net"] == 95
+    assert "--single" in invoke("audit", str(pad), "--variant", "clasico").stdout
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es", "ru"])
+@pytest.mark.parametrize("name", ["slip-digits.txt", "slip-addition.csv", "slip-mark.md"])
+def test_slips_are_told_in_every_language(name: str, language: str, invoke: Invoke) -> None:
+    result = invoke("audit", str(SAMPLES / name), "--lang", language, "--says", "1")
+    assert result.exit_code == 1
+    assert "{" not in result.stdout
+    assert result.stderr == ""
+
+
+# Random games of every variant, there and back
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from(VARIANTS), st.integers(0, 10**6), st.integers(0, 24))
+def test_audit_of_an_exported_game_is_clean_and_comes_to_the_same(
+    tmp_path_factory: pytest.TempPathFactory, variant: str, seed: int, hands: int
+) -> None:
+    folder = tmp_path_factory.mktemp("audit")
+    game = random_game(random.Random(seed), RULES[variant], hands=hands, variant=variant)
+    (folder / "game.toml").write_text(to_toml(game))
+    run = CliRunner().invoke(app, ["export", str(folder / "game.toml"), "-f", "tsv"])
+    assert run.exit_code == 0, run.output
+    pad = folder / "pad.tsv"
+    pad.write_text(run.stdout)
+    wanted = score(game, RULES[variant])
+    found = audited(str(pad), "--variant", variant)
+    assert found["adds_up"]
+    assert found["net"] == wanted["settlement"]["net"]
+    assert found["read_as"]["figures"] == "running"
+    won = [hand["winner"] for hand in found["hands"] if hand["score"] is not None]
+    written = [hand["winner"] for hand in wanted["hands"] if hand["columns"]]
+    assert sorted(won) == sorted(written)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    st.sampled_from(VARIANTS),
+    st.integers(0, 10**6),
+    st.integers(1, 16),
+    st.sampled_from([-20, -10, -3, -1, 1, 2, 3, 10, 27]),
+)
+def test_whatever_figure_of_an_exported_game_is_changed_it_is_named(
+    tmp_path_factory: pytest.TempPathFactory, variant: str, seed: int, hands: int, by: int
+) -> None:
+    folder = tmp_path_factory.mktemp("audit")
+    rng = random.Random(seed)
+    game = random_game(rng, RULES[variant], hands=hands, variant=variant)
+    (folder / "game.toml").write_text(to_toml(game))
+    run = CliRunner().invoke(app, ["export", str(folder / "game.toml"), "-f", "tsv"])
+    rows = [line.split("\t") for line in run.stdout.splitlines()]
+    figures = [(r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell.isdigit()]
+    if not figures:
+        return
+    row, column = rng.choice(figures)
+    rows[row][column] = str(abs(int(rows[row][column]) + by))
+    pad = folder / "pad.tsv"
+    pad.write_text("".join("\t".join(row) + "\n" for row in rows))
+    # As the pad stands on paper: another order would make it a pad of other hands.
+    args = ["audit", str(pad), "--variant", variant, "--order", "up", "--format", "json"]
+    found = json.loads(CliRunner().invoke(app, args).stdout)
+    if found["adds_up"] or found["read_as"]["figures"] == "single":
+        return  # other hands give such a pad
+    named = {slip["cell"] for each in found["explanations"] for slip in each["slips"]}
+    assert f"{'ABCDEF'[column]}{row + 1}" in named

@@ -1,0 +1,233 @@
+"""Paper pads as people paste them: however they are written, the same figures are read."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ginscore.errors import GinscoreError
+from ginscore.files.game.read import read_game
+from ginscore.files.tables.layout import LaidOut, lay_out
+from ginscore.files.tables.pasted import holds_pad, pasted_sheet
+from ginscore.files.variant.find import load_built_in
+from ginscore.lang.translator import Translator
+from ginscore.render.formats import FORMATS
+from ginscore.render.view import View
+from ginscore.scoring.paper.slips import WrittenColumn
+from ginscore.scoring.rules import Rules
+from tests.conftest import SAMPLES
+
+RULES = load_built_in("moderno").rules
+EXAMPLE = (SAMPLES / "segnapunti.tsv").read_text(encoding="utf-8")
+ROWS = [(line.split("\t") + [""] * 6)[:6] for line in EXAMPLE.splitlines()]
+NAMES, UPPER, LOWER = ROWS[0], ROWS[1:7], ROWS[7:]
+
+# Typed from the printed table: points away from the line, then boxes, of A and of B.
+POINTS = [
+    ((102, 139, 183, 285, 360), (16, 50, 140)),
+    ((37, 81, 183, 258, 358), (34, 124, 206)),
+    ((44, 146, 221, 321), (90, 172, 288, 358)),
+]
+BOXES = [
+    ((5, 6, 9, 14, 19), (1, 4, 9)),
+    ((1, 4, 9, 14, 19), (3, 8, 13)),
+    ((3, 8, 13, 18), (5, 10, 19, 24)),
+]
+MARKS = [(True, False), (True, False), (False, True)]
+PAD = tuple(WrittenColumn(*each) for each in zip(POINTS, BOXES, MARKS, strict=True))
+BARE = tuple(
+    column._replace(boxes=((0,) * len(column.points[0]), (0,) * len(column.points[1])))
+    for column in PAD
+)
+
+Table = list[list[str]]
+
+
+def tabs(rows: Table) -> str:
+    return "".join("\t".join(row).rstrip("\t") + "\n" for row in rows)
+
+
+def signs(sign: str) -> Callable[[Table], str]:
+    return lambda rows: "".join(sign.join(row) + "\n" for row in rows)
+
+
+def aligned(rows: Table) -> str:
+    return "".join("".join(f"{cell or '-':>13}" for cell in row).rstrip() + "\n" for row in rows)
+
+
+def blanks(rows: Table) -> str:
+    return "".join("".join(f"{cell:>13}" for cell in row).rstrip() + "\n" for row in rows)
+
+
+def left(rows: Table) -> str:
+    return "".join("".join(f"{cell:13}" for cell in row).rstrip() + "\n" for row in rows)
+
+
+def markdown(rows: Table) -> str:
+    lines = ["| " + " | ".join(row) + " |" for row in rows]
+    return "\n".join([lines[0], "|" + "---|" * 6, *lines[1:]]) + "\n"
+
+
+WAYS = [tabs, signs(";"), signs(","), aligned, blanks, left, markdown]
+SIMPLE = [[cell.replace("Giocatore ", "") for cell in NAMES], *ROWS[1:]]
+
+
+def read(text: str, rules: Rules = RULES, order: str | None = None) -> LaidOut:
+    return lay_out(rules, pasted_sheet(text, "pad"), order=order)[0]
+
+
+@pytest.mark.parametrize("written", WAYS)
+def test_pad_is_read_however_its_cells_are_kept_apart(written: Callable[[Table], str]) -> None:
+    # With names of one word, as blanks between words are blanks between cells.
+    table = [[cell.replace("A", "Anna").replace("B", "Bo") for cell in SIMPLE[0]], *SIMPLE[1:]]
+    found = read(written(table))
+    assert found.columns == PAD
+    assert (found.order, found.boxed, found.single) == ("up", True, False)
+    assert found.sheet.players == ("Anna", "Bo")
+
+
+@pytest.mark.parametrize("written", [tabs, signs(";"), aligned, blanks])
+def test_pad_without_names_is_one_of_a_and_b(written: Callable[[Table], str]) -> None:
+    found = read(written(ROWS[1:]))
+    assert found.columns == PAD
+    assert (found.sheet.players, found.sheet.named) == (("A", "B"), False)
+
+
+@pytest.mark.parametrize("sign", ["-", "–", "—", ".", "·"])
+def test_what_stands_for_nothing_is_nothing(sign: str) -> None:
+    rows = [NAMES, *[[cell or sign for cell in row] for row in ROWS[1:]]]
+    assert read(tabs(rows)).columns == PAD
+
+
+@pytest.mark.parametrize("mark", ["x", "Х", "×", "**X**"])
+def test_mark_may_be_any_cross(mark: str) -> None:
+    assert read(EXAMPLE.replace("X", mark)).columns == PAD
+
+
+def test_title_above_and_caption_below_are_not_looked_at() -> None:
+    text = f"Segnapunti di ieri\n\n{EXAMPLE}\nSegnapunti di una partita, versione moderna.\n"
+    assert read(text).columns == PAD
+
+
+def test_line_between_the_parts_may_be_drawn() -> None:
+    text = aligned([*UPPER]) + "-" * 40 + "\n" + aligned(LOWER)
+    found = read(text)
+    assert (found.columns, found.sheet.ruled) == (PAD, 6)
+
+
+def down(rows: Table) -> Table:
+    return [*rows[::-1]]
+
+
+def by_hand(rows: Table) -> Table:
+    """Return what each figure adds to the one in the row before."""
+    before = [0] * 6
+    table = []
+    for row in rows:
+        table.append(
+            [str(int(cell) - before[n]) if cell.isdigit() else cell for n, cell in enumerate(row)]
+        )
+        before = [int(cell) if cell.isdigit() else 0 for cell in row]
+    return table
+
+
+@pytest.mark.parametrize(
+    ("rows", "order", "single", "columns"),
+    [
+        ([*down(UPPER), *LOWER], "down", False, PAD),
+        (UPPER, "up", False, BARE),
+        (down(UPPER), "down", False, BARE),
+        ([*by_hand(down(UPPER)), *by_hand(LOWER)], "down", True, PAD),
+        ([*down(by_hand(down(UPPER))), *by_hand(LOWER)], "up", True, PAD),
+    ],
+)
+def test_order_boxes_and_single_hands_are_found_out(
+    rows: Table, order: str, single: bool, columns: tuple[WrittenColumn, ...]
+) -> None:
+    found = read(tabs([NAMES, *rows]))
+    assert found.columns == columns
+    assert (found.order, found.boxed, found.single) == (order, columns == PAD, single)
+    assert found.adds_up
+
+
+def test_order_is_found_out_for_a_wrong_pad_too() -> None:
+    for rows, order in (([*UPPER, *LOWER], "up"), ([*down(UPPER), *LOWER], "down")):
+        found = read(tabs([NAMES, *rows]).replace("183", "193", 1))
+        assert (found.order, found.boxed, found.single) == (order, True, False)
+        assert not found.adds_up
+
+
+def test_order_that_is_said_is_taken() -> None:
+    # One hand each: both orders are the same pad, and the one that is said is the one told.
+    for order in ("up", "down"):
+        assert read("Ada\tEva\n20\t8\n1\t1\n", load_built_in("classic").rules, order).order == order
+
+
+def test_place_of_a_cell_is_that_of_the_file() -> None:
+    found = read(f"\n\n{EXAMPLE}")
+    for cell, (row, index) in found.places.items():
+        line, spot = found.place(cell)
+        assert spot == f"{'ABCDEF'[index]}{line}"
+        figures = (PAD[cell.column - 1].boxes if cell.boxes else PAD[cell.column - 1].points)[
+            cell.player
+        ]
+        assert found.sheet.rows[row - 1][index] == str(figures[cell.level - 1])
+        assert f"\n\n{EXAMPLE}".split("\n")[line - 1].split("\t")[index] == str(
+            figures[cell.level - 1]
+        )
+
+
+@pytest.mark.parametrize("format_", ["text", "markdown", "tsv"])
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.toml")), ids=lambda path: path.stem)
+def test_pad_that_is_exported_is_read_again(path: Path, format_: str) -> None:
+    game = read_game(path).game
+    view = View.of(game)
+    (export,) = [each for each in FORMATS if each.name == format_]
+    written = "".join(export.write([(path.name, view)], Translator("en"), False))
+    found = read(written, game.rules)
+    wanted = [
+        WrittenColumn(c.points, c.boxes, (c.closed_by == 0, c.closed_by == 1))
+        for c in view.replayed.columns
+    ]
+    assert [*found.columns] == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("20  15  7\n", "format.pad-uneven"),
+        ("Anna\n20\n", "format.pad-header"),
+        ("X\tX\n", None),
+        ("Anna\tAnna\n20\t\n", "format.players-same"),
+        ("Anna\tEva\n2O0\t5\n", "format.pad-cell"),
+    ],
+)
+def test_what_is_no_pad_is_refused(text: str, code: str | None) -> None:
+    if code is None:
+        assert pasted_sheet(text, "pad").rows == (("X", "X"),)
+        return
+    with pytest.raises(GinscoreError) as caught:
+        pasted_sheet(text, "pad")
+    assert caught.value.code == code
+
+
+@pytest.mark.parametrize("text", ["Anna,gin,26\n", "winner;result\nAnna;gin\n", "", "Anna\tEva\n"])
+def test_other_tables_are_no_pads(text: str) -> None:
+    assert not holds_pad(text)
+
+
+def test_nothing_that_is_pasted_is_a_traceback() -> None:
+    rng = random.Random("pasted")
+    pieces = ["12", "X", "-", "|", ";", ",", "\t", "\n", "  ", "Anna", "│", "---", "9\n", "0", "*"]
+    read_too = 0
+    for _ in range(800):
+        text = "".join(rng.choice(pieces) for _ in range(rng.randrange(1, 40)))
+        try:
+            read(text, load_built_in("classic").rules)
+            read_too += 1
+        except* GinscoreError:
+            pass
+    assert read_too > 10
