@@ -12,7 +12,8 @@ behind it:
     ! the standard error, line by line, behind the output
     [3]
 
-``[3]`` is the exit code where it is not 0. ``$ cat FILE`` shows a file and ``$ ls FOLDER`` the
+``[3]`` is the exit code where it is not 0. ``< FILE`` behind a
+command is its input. ``$ cat FILE`` shows a file and ``$ ls FOLDER`` the
 names in a folder; behind ``| head -1`` or ``| tail -1`` so many lines of the output are left. A
 line of output that looks like one of these forms begins with a backslash. A tab is written →, an
 escape byte ␛, today's date DATE; the session's own folder is left out of paths. Its games are in
@@ -161,12 +162,18 @@ class Table:
             key, _, value = words.pop(0).partition("=")
             settings[key] = value
         words, ending = (words[:-3], words[-2:]) if words[-3:-2] == ["|"] else (words, [])
-        out, err, code = self._run(words[0], words[1:], settings)
+        given = None
+        if words[-2:-1] == ["<"]:
+            given = (self.folder / words[-1]).read_text(encoding="utf-8")
+            words = words[:-2]
+        out, err, code = self._run(words[0], words[1:], settings, given)
         out = _left(out, ending)
         body = (*self._lines(out, ""), *self._lines(err, "! "))
         return replace(step, body=body, code=code)
 
-    def _run(self, name: str, args: list[str], settings: dict[str, str]) -> tuple[str, str, int]:
+    def _run(
+        self, name: str, args: list[str], settings: dict[str, str], given: str | None
+    ) -> tuple[str, str, int]:
         match name:
             case "cat":
                 texts = [(self.folder / arg).read_text(encoding="utf-8") for arg in args]
@@ -177,7 +184,7 @@ class Table:
             case "ginscore":
                 # A command is a process of its own, which remembers no variant of the last one.
                 load_variant.cache_clear()
-                result = self.runner.invoke(app, args, env=settings, prog_name="ginscore")
+                result = self.runner.invoke(app, args, given, env=settings, prog_name="ginscore")
                 if result.exception and not isinstance(result.exception, SystemExit):
                     raise result.exception
                 return result.stdout, result.stderr, result.exit_code

@@ -11,8 +11,10 @@ SECTIONS = (
         "table",
         (
             ("new", "ginscore.cli.commands.new"),
+            ("play", "ginscore.cli.commands.play"),
             ("add", "ginscore.cli.commands.add"),
             ("show", "ginscore.cli.commands.show"),
+            ("hands", "ginscore.cli.commands.hands"),
             ("count", "ginscore.cli.commands.count"),
         ),
     ),

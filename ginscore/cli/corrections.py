@@ -135,11 +135,15 @@ def tell(
         for number in hands.noted
     ]
     after = Standing.of(view, session.t)
-    session.say_wrapped(*lines[:MOST_LINES], *change_sentences(before, after, session.t))
+    words = [*lines[:MOST_LINES], *change_sentences(before, after, session.t)]
     if dry:
-        session.say_wrapped(session.t("change.dry"))
-    session.say("")
-    session.show_game(view)
+        words.append(session.t("change.dry"))
+    if session.table is not None:
+        session.table.tell(view, words)
+    else:
+        session.say_wrapped(*words)
+        session.say("")
+        session.show_game(view)
     session.tell(surplus_sentence(view, session.t))
 
 

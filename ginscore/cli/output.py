@@ -159,9 +159,20 @@ def give_up_on(stream: TextIO) -> None:
         os.close(nowhere)
 
 
+USUAL_HEIGHT = 24
+"""Lines of a terminal that does not say how many it has."""
+
+
 def screen_width(stream: TextIO, environment: Mapping[str, str]) -> int | None:
     """Return the cells of a line: ``COLUMNS``, else the terminal's; None is as many as needed."""
     columns = environment.get("COLUMNS", "")
     if columns.isascii() and columns.isdigit() and len(columns) < 6 and int(columns):
         return int(columns)
     return shutil.get_terminal_size().columns if stream.isatty() else None
+
+
+def screen_height(stream: TextIO) -> int:
+    """Return the lines of a terminal as they are now, whatever ``LINES`` was told before."""
+    with contextlib.suppress(OSError, ValueError):
+        return os.get_terminal_size(stream.fileno()).lines or USUAL_HEIGHT
+    return USUAL_HEIGHT

@@ -17,19 +17,20 @@ from ginscore.files.saving.change import Edited, change_game
 from ginscore.input.hand_line import HandLine, TypedHand
 from ginscore.lang.words import find_word, known_words
 from ginscore.render.view import View
-from ginscore.render.words.sentences import dealer_sentence, read_back
+from ginscore.render.words.sentences import dealer_sentence, numbered_hand, read_back
 from ginscore.render.words.settlement import settlement_lines
 from ginscore.scoring.checks import faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
+from ginscore.scoring.replay import PlayedHand
 from ginscore.scoring.rules import Result
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
 
 
-def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool = False) -> None:
-    """Record a hand as the next one of a game, and tell what came of it.
+def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool = False) -> View:
+    """Record a hand as the next one of a game, and tell what came of it; return the game then.
 
     ``cards_shown``: how its cards lie was told already.
     """
@@ -53,15 +54,26 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
     session.saved.append(("save.all-the-same.hand", path))
     view = View.of(game)
     played = view.replayed.hands[-1]
-    session.say_wrapped(*read_back(view, played, session.t))
-    if played.hand.cards is not None and not cards_shown:
-        _say_cards(session, view.game, played.hand)
-    session.say_wrapped(dealer_sentence(view, session.t), "")
-    session.show_pad(view)
-    if view.replayed.finished:
-        session.say_wrapped("", *settlement_lines(view, session.t))
-    if again:
-        session.tell(session.t("save.again", number=played.number))
+    said = [numbered_hand(view, played, session.t), *read_back(view, played, session.t)[1:]]
+    cards = played.hand.cards is not None and not cards_shown
+    warning = session.t("save.again", number=played.number) if again else None
+    if session.table is not None:
+        if session.interactive and warning:
+            said.insert(0, warning)  # on the screen that is drawn now
+            warning = None
+        session.table.tell(view, [*said, *(_cards(session, view, played) if cards else ())])
+    else:
+        session.say_wrapped(*read_back(view, played, session.t))
+        if cards:
+            from ginscore.cli.run import say_cards
+
+            say_cards(session, _cards(session, view, played))
+        session.say_wrapped(dealer_sentence(view, session.t), "")
+        session.show_pad(view)
+        if view.replayed.finished:
+            session.say_wrapped("", *settlement_lines(view, session.t))
+    session.tell(warning)
+    return view
 
 
 SOON = 120
@@ -73,12 +85,12 @@ def _just_written(path: Path) -> bool:
     return abs(time.time() - path.stat().st_mtime) < SOON
 
 
-def _say_cards(session: Session, game: Game, hand: Hand) -> None:
+def _cards(session: Session, view: View, played: PlayedHand) -> list[str]:
     """Tell how the cards of a hand lie, so that the table can check them."""
-    from ginscore.cli.run import line_width, say_cards
+    from ginscore.cli.run import line_width
     from ginscore.render.words.judged import judged_table
 
-    say_cards(session, judged_table(game, hand, session.t, line_width()))
+    return judged_table(view.game, played.hand, session.t, line_width())
 
 
 def _faults(game: Game, hand: Hand) -> list[GinscoreError]:
@@ -104,13 +116,20 @@ def completed(
     """Ask for what a typed hand lacks, one question after the other; return it whole.
 
     ``verify`` returns what the rules have against a hand. A hand that lacks nothing, or has other
-    faults, is returned as it is. Enter or ``q`` leaves, with exit code 1.
+    faults, is returned as it is. ``<`` goes back to the question before; Enter or
+    ``q`` leaves, with exit code 1.
     """
+    before: list[TypedHand] = []
     while (question := _lacking(session, game, typed, verify)) is not None:
         words = [*typed.words]
         if question == "ask.level":
             words = [word for word in words if not _is_letter(session, word)]
-        typed = typed._replace(words=_answered(session, game, typed, words, question, verify))
+        answered = _answered(session, game, typed, words, question, verify)
+        if answered is not None:
+            before.append(typed)
+            typed = typed._replace(words=answered)
+        elif before:
+            typed = before.pop()
     return typed
 
 
@@ -142,13 +161,18 @@ def _answered(
     words: list[str],
     question: str,
     verify: Callable[[Hand], list[GinscoreError]],
-) -> list[str]:
-    """Ask a question until its answer leaves no more than others open; return all words then."""
+) -> list[str] | None:
+    """Ask a question until its answer leaves no more than others open; return all words then.
+
+    None where the question before is wanted again.
+    """
     line = HandLine(game.players, session.t.language)
     first, second = game.players
     known = session.t.choice(known_words("result", session.t.language))
     while True:
         answer = session.ask(session.t(question, first=first, second=second, known=known)).split()
+        if answer == ["<"]:
+            return None
         if answer in ([], ["q"]):
             session.tell(session.t("ask.left"))
             raise typer.Exit(1)

@@ -92,3 +92,17 @@ def _rows(stacks: list[list[Cell]]) -> list[PadRow]:
         )
         for level in range(height)
     ]
+
+
+def newest(pad: Pad, rows: int) -> Pad:
+    """Return a pad with so many rows above the line and below it: the newest of each column."""
+
+    def kept(part: list[PadRow]) -> list[PadRow]:
+        stacks = [
+            [cell for cell in stack if cell.text][-rows:] for stack in zip(*part, strict=True)
+        ]
+        return _rows(stacks)
+
+    return pad._replace(
+        upper=tuple(reversed(kept([*reversed(pad.upper)]))), lower=tuple(kept([*pad.lower]))
+    )

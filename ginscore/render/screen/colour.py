@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ginscore.render.pad import Role, build_pad
+from ginscore.render.lines.wrap import wrap
+from ginscore.render.pad import Pad, Role, build_pad, newest
 from ginscore.render.screen.pad import DrawnLine, Segment, pad_lines
 from ginscore.render.screen.standing import standing_lines
 from ginscore.render.view import View
@@ -20,11 +21,35 @@ FIGURES = ("cyan", "magenta")
 RED_CARD = "(?:10|[2-9ATJQK])[♥♦]"
 
 
-def screen_lines(view: View, t: Translate, available: int) -> list[DrawnLine]:
-    """Return the pad as a screen shows it: who leads is marked, and below is how columns stand."""
-    leader = view.settlement.winner
-    pad = pad_lines(build_pad(view), available, screen=True, leader=leader)
-    return [*pad, [], *standing_lines(view, t, available)]
+FEWEST = 3
+"""Rows of a pad that are worth more than how the columns stand."""
+
+
+def screen_lines(
+    view: View, t: Translate, available: int, height: int | None = None
+) -> list[DrawnLine]:
+    """Return the pad as a screen shows it: who leads is marked, and below is how columns stand.
+
+    ``height``: the lines there are; a pad that needs more shows its newest rows.
+    """
+
+    def drawn(pad: Pad) -> list[DrawnLine]:
+        return pad_lines(pad, available, screen=True, leader=view.settlement.winner)
+
+    whole = build_pad(view)
+    standing = [[], *standing_lines(view, t, available)]
+    lines = [*drawn(whole), *standing]
+    if height is None or len(lines) <= height:
+        return lines
+    most = max(len(whole.upper), len(whole.lower))
+    for below, fewest in ((standing, FEWEST), ([], 1)):
+        for kept in range(most, fewest - 1, -1):
+            lines = [*drawn(newest(whole, kept)), *below]
+            hidden = most - kept
+            if len(lines) + bool(hidden) <= height or (not below and kept == fewest):
+                told = wrap(t("play.rows", n=hidden), available) if hidden else []
+                return [*([Segment(line, Role.RULE)] for line in told), *lines]
+    return drawn(whole)
 
 
 def colored(lines: Iterable[DrawnLine]) -> str:

@@ -1,0 +1,1 @@
+"""The table session: a prompt at which a whole evening is written down."""

@@ -1,0 +1,45 @@
+"""An evening: the games played one after the other, and what they come to for each player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from ginscore.render.view import View
+
+if TYPE_CHECKING:
+    from ginscore.lang.translator import Translator
+
+
+def evening_lines(views: Sequence[View], t: Translator) -> list[str]:
+    """Return what the finished games of an evening come to, a line for each player.
+
+    Nothing as long as there is only one: its settlement says it.
+    """
+    finished = [view for view in views if view.replayed.finished]
+    if len(finished) < 2:
+        return []
+    net = sum(view.settlement.net for view in finished)
+    money: dict[str, Decimal] = {}
+    for view in finished:
+        if (stake := view.game.stake) is not None:
+            amount = stake.amount(view.settlement.net).copy_sign(view.settlement.net)
+            currency = stake.currency or ""
+            money[currency] = money.get(currency, Decimal()) + amount
+    lines = [t("play.evening", n=len(finished))]
+    for player, sign in zip(finished[-1].game.players, (1, -1), strict=True):
+        told = [f"{_signed(net * sign)} {t('unit.points', n=net).partition(' ')[2]}"]
+        for code, amount in money.items():
+            told.append(f"{t.decimal(_signed(amount * sign))} {code}".rstrip())
+        lines.append(f"  {player}: {', '.join(told)}")
+    return lines
+
+
+def _signed(number: int | Decimal) -> str:
+    """Write a number with its sign.
+
+    >>> _signed(935), _signed(Decimal("-46.75")), _signed(0)
+    ('+935', '-46.75', '0')
+    """
+    return f"{number:+}" if number else str(abs(number))

@@ -1,0 +1,248 @@
+"""The table session on a terminal, and what its lines leave on the disk."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import sys
+import termios
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from ginscore.cli.app import app
+from ginscore.lang.catalogue import languages
+from ginscore.lang.words import find_word, known_words
+from ginscore.render.lines.cells import width
+from tests.conftest import Invoke
+
+GINSCORE = [sys.executable, "-m", "ginscore"]
+CLEAR = "\x1b[H\x1b[2J"
+ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+
+REFUSED = [
+    "zoe gin 26 d",
+    "a gin",
+    "a gin 26",
+    "a k 18 7H 8D",
+    "a g 500 p",
+    "a g -3 p",
+    "remove 9",
+    "edit 9 a g 3 p",
+    "edit 1",
+    "move 1 9",
+    "stake",
+    "stake 1.000",
+    "note",
+    "rematch",
+    "settle",
+    "undo 0",
+    "a g 26 p --bogus",
+]
+
+
+@pytest.fixture
+def game(tmp_path: Path, invoke: Invoke) -> Path:
+    path = tmp_path / "game.toml"
+    invoke("new", "Anna", "Bruno", "--file", str(path))
+    invoke("add", "anna", "gin", "26", "d", "--game", str(path))
+    return path
+
+
+def piped(game: Path, text: str) -> Result:
+    """Play an evening from a pipe."""
+    return CliRunner().invoke(app, ["play", str(game), "--lang", "en"], text)
+
+
+@pytest.mark.parametrize("line", REFUSED)
+def test_a_refused_line_changes_no_byte(game: Path, line: str) -> None:
+    before = game.read_bytes()
+    result = piped(game, f"{line}\n")
+    assert result.exit_code == 1
+    assert f"Not recorded: {line}" in result.stderr
+    assert game.read_bytes() == before
+
+
+def test_all_other_lines_of_a_pipe_are_done(game: Path) -> None:
+    lines = [f"{line}\nb k 1 p\n" for line in REFUSED[:4]]
+    assert piped(game, "".join(lines)).exit_code == 1
+    assert game.read_text().count("[[hands]]") == 1 + 4
+
+
+def test_a_player_may_be_called_as_a_command_is(tmp_path: Path, invoke: Invoke) -> None:
+    path = tmp_path / "game.toml"
+    invoke("new", "Note", "Bruno", "--file", str(path))
+    assert piped(path, "note gin 26 d\n").exit_code == 0
+    assert 'winner = "Note"' in path.read_text()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_command_is_a_result_or_a_level(language: str) -> None:
+    for word in known_words("command", language):
+        for kind in ("result", "level"):
+            for code in languages():
+                assert find_word(kind, word, code, whole=True) is None
+
+
+def at_table(
+    game: Path | None, answers: list[bytes], size: tuple[int, int] = (80, 24), **variables: str
+) -> tuple[str, int]:
+    """Play on a terminal of so many columns and lines; return what it wrote and the exit code."""
+    home = os.environ["GINSCORE_HOME"] if game is None else str(game.parent / "home")
+    pid, terminal = pty.fork()
+    if pid == 0:  # pragma: no cover  # the program itself
+        fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
+        words = [*GINSCORE, "play", *([] if game is None else [str(game)]), "--lang", "en"]
+        set_ = {"TERM": "xterm", "NO_COLOR": "", "GINSCORE_HOME": home}
+        os.execve(sys.executable, words, {**os.environ, **set_, **variables})
+    written = b""
+    while True:
+        ready, _, _ = select.select([terminal], [], [], 20)
+        assert ready, f"the program waits for something else: {written.decode()}"
+        try:
+            piece = os.read(terminal, 4096)
+        except OSError:  # the other end is closed
+            break
+        if not piece:
+            break
+        written += piece
+        if answers and re.search(rb"(\n> |\) |: )$", written):
+            line, interrupt, _ = answers.pop(0).partition(b"\x03")
+            os.write(terminal, line)
+            while interrupt and line and not written.endswith(line):
+                # An interrupt empties the queue: the program must have read what is before it.
+                written += os.read(terminal, 4096)
+            os.write(terminal, interrupt)
+            written += b"\n"
+    _, status = os.waitpid(pid, 0)
+    os.close(terminal)
+    return written.decode().replace("\r\n", "\n"), os.waitstatus_to_exitcode(status)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(80, 24), (40, 30), (40, 15)])
+def test_what_was_recorded_stands_last_and_the_pad_fits(game: Path, size: tuple[int, int]) -> None:
+    hands = [f"{'ab'[number % 2]} k {number + 1} p\r".encode() for number in range(30)]
+    text, code = at_table(game, [*hands, b"quit\r"], size)
+    assert code == 0
+    screens = [ESCAPE.sub("", screen) for screen in text.split(CLEAR)[1:]]
+    assert len(screens) == 31  # at the start, and after each hand
+    last = screens[-1].split("> ")[0].splitlines()
+    assert len(last) < size[1]
+    assert all(width(line) <= size[0] for line in last)
+    assert "31. Bruno: knock, single, 30 points, 1 box" in " ".join(" ".join(last[-4:]).split())
+    assert "older rows above" in " ".join(last[:2])
+    assert game.read_text().count("[[hands]]") == 31
+
+
+@pytest.mark.slow
+def test_enter_asks_step_by_step_and_goes_back(game: Path) -> None:
+    answers = [b"\r", b"b\r", b"<\r", b"a\r", b"gin\r", b"26\r", b"d\r", b"\x04"]
+    text, code = at_table(game, answers)
+    assert code == 0
+    assert text.count("Who won or knocked") == 2
+    assert game.read_text().count('winner = "Anna"') == 2
+    assert "Bruno" not in game.read_text().partition("[[hands]]")[2]
+
+
+@pytest.mark.slow
+def test_ctrl_c_drops_a_question_and_leaves_at_the_prompt(game: Path) -> None:
+    before = game.read_bytes()
+    text, code = at_table(game, [b"\r", b"\x03", b"\x03"])
+    assert (code, "Nothing was recorded." in text) == (130, True)
+    assert game.read_bytes() == before
+
+
+@pytest.mark.slow
+def test_no_escape_byte_on_a_dumb_terminal(game: Path) -> None:
+    text, code = at_table(game, [b"a g 26 d\r", b"quit\r"], TERM="dumb")
+    assert code == 0
+    assert "2. Anna: gin, doubled" in text
+    assert CLEAR not in text
+
+
+@pytest.mark.slow
+def test_ctrl_c_in_a_line_drops_that_line_alone(game: Path) -> None:
+    before = game.read_bytes()
+    text, code = at_table(game, [b"a g 99 d\x03", b"undo\r", b"redo\r", b"quit\r"])
+    assert code == 0
+    assert "99 x 2" not in text
+    assert game.read_bytes() == before
+
+
+@pytest.mark.slow
+def test_without_the_library_of_the_arrow_keys(game: Path, tmp_path: Path) -> None:
+    (tmp_path / "readline.py").write_text("raise ImportError('none here')\n")
+    text, code = at_table(game, [b"b k 9 p\r", b"\x04"], PYTHONPATH=str(tmp_path))
+    assert code == 0
+    assert "2. Bruno: knock, single, 9 points, 1 box" in text
+
+
+@pytest.mark.slow
+def test_tab_completes_and_the_arrow_brings_back(game: Path) -> None:
+    text, code = at_table(game, [b"bru\tgin 10 p\r", b"\x1b[A\r", b"quit\r"])
+    assert code == 0, text
+    assert game.read_text().count('winner = "Bruno"') == 2
+
+
+@pytest.mark.slow
+def test_a_rematch_and_what_the_evening_comes_to(tmp_path: Path, invoke: Invoke) -> None:
+    path = tmp_path / "game.toml"
+    short = ["--set", "columns=1", "--set", "target=100", "--stake", "0.05"]
+    invoke("new", "Anna", "Bruno", "--file", str(path), "--variant", "moderno", *short)
+    text, code = at_table(path, [b"a g 30 d\r", b"\r", b"b g 40 d\r", b"quit\r"])
+    assert code == 0
+    told = ESCAPE.sub("", text)
+    # The first: 2 x 350 + 2 x 5 x 25 + 2 x 110 = 1170 (30 x 2 + 50 = 110, blitz); the second:
+    # 2 x 350 + 2 x 5 x 25 + 2 x 130 = 1210. 1170 - 1210 = -40 points, at 0.05 each 2.00.
+    assert "This evening, 2 games:" in told
+    assert "  Anna: -40 points, -2.00\n  Bruno: +40 points, +2.00\n" in told
+
+
+@pytest.mark.slow
+def test_without_a_game_the_players_and_the_rules_are_asked(tmp_path: Path) -> None:
+    answers = ["Anna", "anna", "Anna", "Bruno", "nowhere", "?", "", "a g 26 d", "quit"]
+    text, code = at_table(None, [f"{answer}\r".encode() for answer in answers])
+    assert code == 0
+    assert text.count("Player 1: ") == 2  # one name twice is no game
+    assert text.count("Rules (") == 3  # names that are right are not asked for again
+    (path,) = (tmp_path / "home" / "games").glob("*.toml")
+    assert 'variant = "moderno"' in path.read_text()
+    assert "points = 26" in path.read_text()
+
+
+@pytest.mark.slow
+def test_without_a_game_the_end_of_input_leaves_nothing_behind(tmp_path: Path) -> None:
+    text, code = at_table(None, [b"Anna\r", b"\x04"])
+    assert (code, "End of input." in text) == (1, True)
+    assert not [*(tmp_path / "home").rglob("*.toml")]
+
+
+@pytest.mark.slow
+def test_several_lines_pasted_at_once_are_several_hands(game: Path) -> None:
+    text, code = at_table(game, [b"b k 9 p\ra k 8 p\rquit\r"])
+    assert code == 0
+    assert game.read_text().count("[[hands]]") == 3
+    assert "\x1b[?2004h" not in text  # nothing steers how the terminal pastes
+
+
+@pytest.mark.slow
+def test_the_tab_key_offers_what_can_follow_and_answers_are_not_brought_back(game: Path) -> None:
+    # The question for the result knows "gin"; the arrow key brings the hand before it.
+    answers = [b"b k 9 p\r", b"\r", b"Ann\t\r", b"gi\t\r", b"7\r", b"p\r", b"\x1b[A\r", b"quit\r"]
+    _, code = at_table(game, answers)
+    assert code == 0
+    assert game.read_text().count('winner = "Anna"') == 2
+    assert game.read_text().count('winner = "Bruno"') == 2
+
+
+@pytest.mark.slow
+def test_a_command_may_be_written_as_a_shell_takes_it(game: Path) -> None:
+    _, code = at_table(game, [b"ginscore add b k 9 p\r", b"ginscore undo\r", b"quit\r"])
+    assert code == 0
+    assert game.read_text().count("[[hands]]") == 1
