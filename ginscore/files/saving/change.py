@@ -7,6 +7,7 @@ import dataclasses
 import os
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -223,7 +224,10 @@ def _walk(
         else:
             _refuse_protected(path)
             if taken_out:
-                _step(path, history, there, shorter(), taken_out, back=True)
+                # The first is made before anything is begun: what refuses one refuses that.
+                texts = shorter()
+                texts = chain([next(texts)], texts)
+                _step(path, history, there, texts, taken_out, back=True)
             elif here:
                 history.stand_at(here.number, start.number if start else here.number)
                 try:
