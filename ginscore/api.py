@@ -663,7 +663,8 @@ class Game:
 
         ``text``, ``markdown``, ``csv``, ``tsv``, ``json``, ``jsonl``, ``html``, ``svg``, ``toml``.
 
-        Raises ``usage.format`` or ``usage.language``.
+        Raises ``usage.format`` or ``usage.language``; ``format.hands-many`` where a file of the
+        game would not be read again.
 
         >>> print(Game(("Anna", "Bruno"), "moderno", [gin("Anna", 26, doubled=True)]).render("tsv"))
         Anna...Bruno...
@@ -925,7 +926,7 @@ def loads(source: str) -> Game:
 def dumps(game: Game, lang: str = "en") -> str:
     """Return the text of a game file that ``loads`` reads as the same game, with all its rules.
 
-    ``lang``: of the one remark in it. Raises ``usage.language``.
+    ``lang``: of the one remark in it. Raises ``usage.language`` or ``format.hands-many``.
 
     >>> game = Game(("Anna", "Bruno"), variant("moderno", target=400))
     >>> loads(dumps(game)) == game

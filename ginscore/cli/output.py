@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import BinaryIO, TextIO
 
 from ginscore.errors import GinscoreError
+from ginscore.files.text import lines_of
 
 _PLAIN = {
     sign: plain
@@ -75,7 +76,7 @@ def _input() -> BinaryIO:
 def input_lines() -> Iterator[bytes]:
     """Yield the lines of standard input as they come; raises ``file.no-input``."""
     try:
-        yield from _input()
+        yield from lines_of(_input())
     except (OSError, ValueError) as error:
         raise GinscoreError("file.no-input") from error
 

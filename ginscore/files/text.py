@@ -8,7 +8,7 @@ import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from stat import S_ISREG
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from ginscore.errors import GinscoreError
 
@@ -169,6 +169,26 @@ def stream_fault(error: OSError) -> GinscoreError:
 COMMENT = "#"
 
 
+LONGEST_LINE = 1 << 16
+"""Bytes of a line of input that are held; it is longer than all that any line may say."""
+
+
+def lines_of(handle: BinaryIO) -> Iterator[bytes]:
+    """Yield the lines of an open file with their ends, never holding an endless one.
+
+    A line that is too long comes as so many question marks, for a part of it could be read as
+    what it does not say; but not where only its remark is long.
+    """
+    while line := handle.readline(LONGEST_LINE):
+        if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
+            rest = line
+            while rest and not rest.endswith(b"\n"):
+                rest = handle.readline(LONGEST_LINE)
+            if COMMENT.encode() not in line:
+                line = b"?" * LONGEST_LINE
+        yield line
+
+
 def byte_lines(path: Path) -> Iterator[bytes]:
     """Yield the lines of a file with their ends.
 
@@ -177,7 +197,7 @@ def byte_lines(path: Path) -> Iterator[bytes]:
     name = str(path)
     try:
         with open(path, "rb", opener=open_regular) as handle:
-            yield from handle
+            yield from lines_of(handle)
     except FileNotFoundError as error:
         raise GinscoreError("file.no-hands", file=name) from error
     except OSError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from pathlib import Path
 
@@ -10,6 +11,12 @@ import pytest
 from typer.testing import CliRunner
 
 from ginscore.cli.app import app
+from ginscore.files.game.read import MOST_HANDS
+from ginscore.files.saving.history import MOST
+from ginscore.files.text import LARGEST_FILE
+from ginscore.files.toml.parse import MOST_VALUES
+from ginscore.scoring.judging.written import LONGEST_TEXT
+from ginscore.scoring.players import LONGEST_NAME
 from tests.conftest import Invoke
 
 HEAD = 'ginscore = 1\nvariant = "moderno"\nplayers = ["Anna", "Bruno"]\n'
@@ -46,6 +53,36 @@ def test_many_faulty_decisions_of_a_variant_are_checked_soon(
     assert lines[0].startswith(f"{path}:5: ")
     assert lines[99].startswith(f"{path}:{5 + 99 * 5}: ")
     assert "and 9900 more faults" in lines[100]
+
+
+def test_many_sources_and_decisions_upon_them_are_checked_soon(
+    tmp_path: Path, invoke: Invoke
+) -> None:
+    path = tmp_path / "v.toml"
+    sources = "".join(f's{n} = "page {n}"\n' for n in range(10_000))
+    decision = '\n[[decisions]]\nparameter = "target"\nsources = ["s{}"]\nen = "so"\n'
+    decisions = "".join(decision.format(n) for n in range(10_001))
+    path.write_text(f'extends = "moderno"\n[sources]\n{sources}{decisions}')
+    done = invoke("check", str(path))
+    assert done.exit_code == 1
+    # One decision names a source that is none: the last, whose third line that is. Above its
+    # blocks of 5 lines are 2 lines and the sources.
+    assert done.stdout.splitlines()[0].startswith(f"{path}:{2 + 10_000 + 5 * 10_000 + 4}: ")
+    assert len(done.stdout.splitlines()) == 1
+
+
+def test_page_of_the_format_tells_the_limits() -> None:
+    page = (Path(__file__).parents[2] / "samples" / "README.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| ([a-z][^|]*) \| (\d+)[^|]* \|$", page, re.MULTILINE))
+    assert {what: int(most) for what, most in rows.items()} == {
+        "a file": LARGEST_FILE >> 20,
+        "hands of a game": MOST_HANDS,
+        "keys, and lists and tables, of a file": MOST_VALUES,
+        "a player's name": LONGEST_NAME,
+        "two hands of cards on a line": LONGEST_TEXT,
+        "saved versions of a game": MOST,
+        "faults told of a file": 100,  # as the first test here counts
+    }
 
 
 def test_line_of_cards_that_is_far_too_long_is_answered_and_the_next_one_read() -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import tomllib
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import ginscore as gs
 from ginscore.errors import GinscoreError
 from ginscore.files.game.edit import with_hand, with_inserted
 from ginscore.files.game.read import read_game
+from ginscore.files.text import LONGEST_LINE, lines_of
 from ginscore.files.toml.parse import LONG, parse_toml
 from ginscore.files.toml.places import Places
 from ginscore.scoring.hands import VOID
@@ -88,3 +91,31 @@ def test_hand_that_would_be_one_too_many_is_refused_as_such(
     with pytest.raises(GinscoreError) as caught:
         with_inserted(file, 1, [VOID, VOID])
     assert (caught.value.code, caught.value.params["n"]) == ("format.hands-many", 5)
+
+
+def test_game_with_a_hand_too_many_is_not_written_to_be_refused_when_it_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = gs.Game(("Anna", "Bruno"), "classic").play(*[gs.void()] * 5)
+    monkeypatch.setattr("ginscore.files.game.write.MOST_HANDS", 5)
+    assert gs.loads(gs.dumps(game)) == game
+    with pytest.raises(GinscoreError) as caught:
+        gs.dumps(game.play(gs.void()))
+    assert (caught.value.code, caught.value.params) == ("format.hands-many", {"n": 6, "most": 5})
+
+
+@pytest.mark.parametrize(
+    ("long", "read"),
+    [
+        (b"x" * LONGEST_LINE, b"?" * LONGEST_LINE),
+        # the second half could turn what the first one says into something else
+        (b"5" + b" " * LONGEST_LINE + b"6", b"?" * LONGEST_LINE),
+        (b"x" * (5 * LONGEST_LINE), b"?" * LONGEST_LINE),
+        (b"x" * (LONGEST_LINE - 1), b"x" * (LONGEST_LINE - 1) + b"\n"),
+        (b"5 #" + b"x" * LONGEST_LINE, b"5 #" + b"x" * (LONGEST_LINE - 3)),
+    ],
+)
+def test_endless_line_is_held_in_part_and_never_read_as_something_else(
+    long: bytes, read: bytes
+) -> None:
+    assert [*lines_of(BytesIO(b"1\n" + long + b"\n2"))] == [b"1\n", read, b"2"]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ginscore.files.game.read import FORMAT
+from ginscore.errors import GinscoreError
+from ginscore.files.game.read import FORMAT, MOST_HANDS
 from ginscore.files.variant.write import rules_text
 from ginscore.scoring.game import Expected, Game
 from ginscore.scoring.hands import Hand
@@ -46,9 +47,12 @@ def game_text(game: Game, remark: str) -> str:
 
     All its rules stand in it, below a ``remark`` that says so: a later change of the variant's
     file, by an update or by hand, must not change a pad that was played for money.
+    Raises ``format.hands-many`` for a game that would not be read again.
     """
     import tomli_w
 
+    if len(game.hands) > MOST_HANDS:
+        raise GinscoreError("format.hands-many", n=len(game.hands), most=MOST_HANDS)
     text = tomli_w.dumps({"ginscore": FORMAT, "variant": game.variant})
     text += f"players = [{', '.join(quoted(name) for name in game.players)}]\n"
     if game.date is not None:

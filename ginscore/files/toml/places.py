@@ -61,8 +61,8 @@ class Block:
         """The statement of each key, dotted as written.
 
         Looked up when asked for: of a game of many thousand hands only one or two are asked, and
-        the places of all keys would take many times the room of the text. A table that is not one
-        of a list may have many faults, and is looked through once.
+        the places of all keys would take many times the room of the text. A table may have many
+        faults, and is looked through once.
         """
         if self._keys is not None:
             return self._keys
@@ -71,8 +71,7 @@ class Block:
             if not _is_header(self.text, found):
                 name = ".".join(_key_path(self.text[found.start : found.end]))
                 keys.setdefault(name, found)
-        if not self.array:
-            self._keys = keys
+        self._keys = keys
         return keys
 
 

@@ -37,7 +37,7 @@ def description_faults(
     given = table.get("sources", {})
     faults += _text_faults("sources", given, "format.table")
     own = without_own_keys(given) if isinstance(given, Mapping) else {}
-    known = (*inherited, *(name for name in own if name not in inherited))
+    known = dict.fromkeys((*inherited, *own))
     faults += _citation_faults(table.get("citations", {}), known)
     faults += _origin_faults(table.get("origins", {}), known)
     decisions = table.get("decisions", [])
@@ -85,7 +85,7 @@ def _text_fault(key: str, value: object) -> Iterator[GinscoreError]:
         yield fault
 
 
-def _citation_faults(table: object, sources: tuple[str, ...]) -> Iterator[GinscoreError]:
+def _citation_faults(table: object, sources: Mapping[str, None]) -> Iterator[GinscoreError]:
     if not isinstance(table, Mapping):
         yield GinscoreError("format.table", key="citations", value=table)
         return
@@ -96,7 +96,7 @@ def _citation_faults(table: object, sources: tuple[str, ...]) -> Iterator[Ginsco
             yield from _source_fault(f"{key}.{name}", name, sources)
 
 
-def _origin_faults(table: object, sources: tuple[str, ...]) -> Iterator[GinscoreError]:
+def _origin_faults(table: object, sources: Mapping[str, None]) -> Iterator[GinscoreError]:
     if not isinstance(table, Mapping):
         yield GinscoreError("format.table", key="origins", value=table)
         return
@@ -109,7 +109,7 @@ def _origin_faults(table: object, sources: tuple[str, ...]) -> Iterator[Ginscore
 
 
 def _decision_faults(
-    key: str, entry: Mapping[str, object], known: tuple[str, ...]
+    key: str, entry: Mapping[str, object], known: Mapping[str, None]
 ) -> Iterator[GinscoreError]:
     languages = 0
     for name, value in entry.items():
@@ -140,10 +140,10 @@ def _parameter_fault(key: str, name: object) -> Iterator[GinscoreError]:
         yield GinscoreError("format.parameter-unknown", key=key, name=wrong, known=known)
 
 
-def _source_fault(key: str, name: object, known: tuple[str, ...]) -> Iterator[GinscoreError]:
+def _source_fault(key: str, name: object, known: Mapping[str, None]) -> Iterator[GinscoreError]:
     if not isinstance(name, str):
         yield GinscoreError("format.text", key=key, value=name)
     elif not known:
         yield GinscoreError("format.key-missing", key=key, name="sources")
     elif name not in known:
-        yield GinscoreError("format.source-unknown", key=key, name=name, known=known)
+        yield GinscoreError("format.source-unknown", key=key, name=name, known=tuple(known))
