@@ -33,7 +33,7 @@ def export(
     from pathlib import Path
 
     from ginscore.cli.rules import variant_words
-    from ginscore.errors import GinscoreError, all_faults
+    from ginscore.errors import Faults
     from ginscore.input.values import typed_path
     from ginscore.render.view import View
 
@@ -46,13 +46,10 @@ def export(
     views: dict[Path, View] = {}
     code = 0
     for path in dict.fromkeys(paths):
-        faults: list[GinscoreError] = []
-        try:
+        with Faults() as faults:
             game = session.read_game(path).game
             title, changes = variant_words(session, game, path)
             views[path] = View.of(game)._replace(variant_title=title, changes=changes)
-        except* GinscoreError as group:
-            faults = all_faults(group)
         # One broken game does not keep the others from being written.
         code = max(code, session.report(faults))
     for output, sources in outputs:

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -14,7 +13,7 @@ import typer
 
 from ginscore.cli.options import FormatOption, GameOption, WitnessOption
 from ginscore.cli.output import input_lines, is_terminal
-from ginscore.errors import GinscoreError, all_faults
+from ginscore.errors import Faults, GinscoreError
 from ginscore.input.values import typed_path
 from ginscore.lang.words import alphabet_letters
 from ginscore.scoring.card import Alphabet, Card
@@ -32,10 +31,6 @@ STANDARD_INPUT = "-"
 
 
 BETWEEN = "|"
-
-
-AT_ONCE = 250
-"""Lines that are written together."""
 
 
 Told = Callable[[int, str], None]
@@ -70,16 +65,13 @@ class Judging(NamedTuple):
         standard = source == STANDARD_INPUT
         lines = input_lines() if standard else byte_lines(typed_path(source))
         total = None if standard else size_of(typed_path(source))
-        # At a terminal a line is answered before the next one is typed.
-        at_once = 1 if standard and is_terminal(sys.stdin) else AT_ONCE
-        clean, count = True, 0
+        clean = True
         with _progress(session, total) as told:
             said = self._said(session, numbered_lines(lines))
-            while batch := list(islice(said, at_once)):
-                session.print((write_jsonl(data) for data, _ in batch), exact=True)
-                clean = clean and not any("error" in data for data, _ in batch)
-                count += len(batch)
-                told(batch[-1][1], session.t("unit.hands", n=count))
+            for count, (data, done) in enumerate(said, 1):
+                session.print([write_jsonl(data)], exact=True)
+                clean = clean and "error" not in data
+                told(done, session.t("unit.hands", n=count))
         return clean
 
     def _said(
@@ -92,14 +84,13 @@ class Judging(NamedTuple):
         own = Alphabet(*alphabet_letters(session.t.language))
         for number, text, read in lines:
             found: dict[str, object] = {"line": number}
-            try:
+            with Faults() as faults:
                 verify_length(text)
                 texts = [part.strip() for part in text.split(BETWEEN)]
                 judged = self._judged(own, texts[:-1] if texts[2:] == [""] else texts)
                 found |= verdict_json(self.rules, judged.verdict)
-            except* GinscoreError as group:
-                fault = all_faults(group)[0]
-                found["error"] = fault_json(fault, session.t)
+            if faults:
+                found["error"] = fault_json(faults[0], session.t)
             yield found, read
 
 

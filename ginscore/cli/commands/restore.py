@@ -47,19 +47,18 @@ def _list(session: "Session", path: "Path", history: "History") -> None:
     """Say of each saved version when it was written and how many hands it has."""
     from datetime import datetime
 
-    from ginscore.errors import GinscoreError, all_faults
+    from ginscore.errors import Faults
     from ginscore.files.game.read import parse_game
     from ginscore.files.text import decode
 
     for number, copy in enumerate(history.copies, 1):
         when = datetime.fromtimestamp(copy.path.stat().st_mtime).strftime("%Y-%m-%d %H:%M:%S")
-        state = ""
-        try:
+        with Faults() as faults:
             source = decode(copy.read(), str(copy.path))
             hands = len(parse_game(path, source, session.home.variants).game.hands)
             state = session.t("unit.hands", n=hands)
-        except* GinscoreError as group:
-            state = session.t("kept.broken", n=len(all_faults(group)))
+        if faults:
+            state = session.t("kept.broken", n=len(faults))
         star = "*" if copy.number == history.at else " "
         session.say(f"{star} {number:>4}  {when}  {state}")
     session.tell(session.t("kept.how", number=len(history.copies)))

@@ -74,16 +74,13 @@ def _list_data(session: "Session") -> dict[str, object]:
 
 def _own_data(session: "Session", name: str, *, hidden: bool) -> dict[str, object]:
     """Return a variant of the player's own, which may be broken, or hidden by a built-in one."""
-    from ginscore.errors import GinscoreError, all_faults
+    from ginscore.errors import Faults
     from ginscore.files.variant.find import load_variant_file
 
     path = session.home.variants / f"{name}.toml"
     title = None
-    faults: list[GinscoreError] = []
-    try:
+    with Faults() as faults:
         title = load_variant_file(path, name).title(session.t.language)
-    except* GinscoreError as group:
-        faults = all_faults(group)
     return {
         "name": name,
         "title": title,
@@ -144,17 +141,15 @@ def _state(session: "Session", name: str) -> str:
     from pathlib import Path
 
     from ginscore.cli.rules import variant_of
-    from ginscore.errors import GinscoreError
+    from ginscore.errors import Faults
     from ginscore.files.variant.find import built_in_names
 
     path = session.home.variants / f"{name}.toml"
     if name in built_in_names():
         return session.t("variants.hidden", path=path)
     title = None
-    try:
+    with Faults():
         title = variant_of(session, name, Path.cwd()).title(session.t.language)
-    except* GinscoreError:
-        pass
     return session.t("variants.unreadable", path=path) if title is None else title
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.errors import Faults, GinscoreError, raise_all
 from ginscore.files.text import read_text
 from ginscore.files.toml.fields import unknown_keys
 from ginscore.files.toml.parse import parse_toml
@@ -111,24 +111,20 @@ def load_variant_file(path: Path, name: str) -> Variant:
     file = str(path)
     text = _text_of(path)
     table = parse_toml(text, file)
-    faults = list(unknown_keys(table, (*DESCRIPTION, *PARAMETERS)))
+    faults = Faults(unknown_keys(table, (*DESCRIPTION, *PARAMETERS)))
     base: Variant | None = None
-    try:
+    with faults:
         base = _base(table.get("extends"))
-    except GinscoreError as fault:
-        faults.append(fault)
     if path.parent != BUILT_IN:
         # The words of the built-in files are verified by the tests, once and for all.
         faults += _word_faults(table, base)
     own = {key: value for key, value in table.items() if key in PARAMETERS}
     parameters = merged(base.parameters if base else {}, own)
     rules = Rules()
-    try:
+    with faults:
         rules = read_rules(parameters)
         if not rules.score and not faults:
             faults.append(GinscoreError("format.no-results", key="score"))
-    except* GinscoreError as group:
-        faults.extend(all_faults(group))
     if faults:
         from ginscore.files.toml.places import Places
         from ginscore.files.variant.description_faults import all_placed
