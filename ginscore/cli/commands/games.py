@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from ginscore.cli.options import FormatOption
+from ginscore.errors import Faults, GinscoreError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
 
 def games(ctx: typer.Context, format_: FormatOption = "text") -> None:
     """List the games, the current one marked with a star."""
-    from ginscore.errors import GinscoreError
-
     session: Session = ctx.obj
     paths = session.home.list()
     current = None
@@ -53,7 +52,6 @@ def _data(session: "Session", paths: "list[Path]", current: "Path | None") -> di
 
 def _standing(session: "Session", path: "Path") -> dict[str, object]:
     """Return how a game is going, or what keeps it from being read."""
-    from ginscore.errors import Faults
     from ginscore.render.data.json import settled_json
     from ginscore.render.view import View
 
@@ -84,7 +82,6 @@ def _show(session: "Session", paths: "list[Path]", current: "Path | None") -> No
 
 def _state(session: "Session", path: "Path") -> str:
     """Say who plays, under which rules, and how the game is going."""
-    from ginscore.errors import Faults
     from ginscore.render.lines.cells import visible
     from ginscore.render.view import View
     from ginscore.render.words.settlement import verdict

@@ -13,12 +13,14 @@ import typer
 
 from ginscore.cli.options import FormatOption, GameOption, WitnessOption
 from ginscore.cli.output import input_lines, is_terminal
-from ginscore.errors import Faults, GinscoreError
-from ginscore.input.values import typed_path
+from ginscore.cli.run import line_width, say_cards
+from ginscore.errors import Faults, GinscoreError, raise_all
+from ginscore.input.values import read_changes, typed_path
 from ginscore.lang.words import alphabet_letters
 from ginscore.scoring.card import Alphabet, Card
 from ginscore.scoring.judging.showdown import Judged
 from ginscore.scoring.judging.written import read_typed_hands, verify_hands, verify_length
+from ginscore.scoring.parameters import changed_parameters, merged, read_rules
 from ginscore.scoring.rules import Rules
 
 if TYPE_CHECKING:
@@ -145,8 +147,6 @@ def judge(
 
 def _refuse(name: str, others: Mapping[str, object]) -> None:
     """Refuse options that mean nothing beside another one."""
-    from ginscore.errors import GinscoreError, raise_all
-
     given = [other for other, value in others.items() if value]
     raise_all([GinscoreError("usage.not-together", first=name, second=other) for other in given])
 
@@ -161,8 +161,6 @@ def _table(
 ) -> Judging:
     """Return the rules: those of a game, or of a variant with what was changed in it."""
     from ginscore.cli.rules import DEFAULT_VARIANT, typed_variant, variant_of
-    from ginscore.input.values import read_changes
-    from ginscore.scoring.parameters import changed_parameters, merged, read_rules
 
     if of_game or game is not None:
         played = session.read_game(session.game_path(None, game)).game
@@ -173,7 +171,6 @@ def _table(
 
 
 def _show(session: Session, table: Judging, texts: Sequence[str], format_: str) -> None:
-    from ginscore.cli.run import line_width, say_cards
     from ginscore.render.data.json import judged_json
     from ginscore.render.words.judged import judged_lines
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ginscore.cli.options import GameOption
+from ginscore.errors import Faults, GinscoreError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +20,6 @@ def restore(
     game: GameOption = None,
 ) -> None:
     """List the saved versions of a game, or put one in its place again."""
-    from ginscore.errors import GinscoreError
     from ginscore.files.saving.change import restore as put_back
     from ginscore.files.saving.history import History
     from ginscore.render.view import View
@@ -47,7 +47,6 @@ def _list(session: "Session", path: "Path", history: "History") -> None:
     """Say of each saved version when it was written and how many hands it has."""
     from datetime import datetime
 
-    from ginscore.errors import Faults
     from ginscore.files.game.read import parse_game
     from ginscore.files.text import decode
 
