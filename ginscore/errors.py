@@ -129,6 +129,35 @@ def all_faults(error: BaseException) -> list[GinscoreError]:
     return []
 
 
+class Faults(list[GinscoreError]):
+    """Faults in the order they are found; as a context it takes those that the block raises.
+
+    The block ends at the first of them, and what comes after it goes on; whatever else the block
+    raises is raised on.
+
+    >>> with Faults() as faults:
+    ...     raise GinscoreError("file.missing")
+    >>> [fault.code for fault in faults]
+    ['file.missing']
+    """
+
+    def __enter__(self) -> "Faults":
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if isinstance(error, GinscoreError):
+            self.append(error)
+            return True
+        if not isinstance(error, BaseExceptionGroup):
+            return False
+        ours, others = error.split(GinscoreError)
+        if ours is not None:
+            self.extend(all_faults(ours))
+        if others is not None:
+            raise others
+        return True
+
+
 def near_miss(word: str, known: "tuple[str, ...] | list[str]") -> str | None:
     """Return the one known word that a word is a slip of, or None.
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from ginscore.cli.corrections import correct
-from ginscore.errors import GinscoreError, all_faults
+from ginscore.errors import Faults, GinscoreError
 from ginscore.files.game.edit import hand_span
 from ginscore.files.game.read import GameFile, parse_game
 from ginscore.files.home import make_folder
@@ -102,11 +102,8 @@ def _wants_to_mend(session: Session) -> bool:
 
 
 def _faults(session: Session, old: GameFile, text: str) -> list[GinscoreError]:
-    faults: list[GinscoreError] = []
-    try:
+    with Faults() as faults:
         parse_game(old.path, FileText(text=text), session.home.variants)
-    except* GinscoreError as group:
-        faults = all_faults(group)
     return faults
 
 

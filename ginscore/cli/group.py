@@ -59,7 +59,7 @@ class HelpedCommand(TyperCommand):
         return command_page(self, ctx)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the line behind the command; raises ``usage.*``."""
+        """Read the line after the command; raises ``usage.*``."""
         line = [*args]
         try:
             rest = super().parse_args(ctx, args)
@@ -144,7 +144,7 @@ class LazyGroup(TyperGroup):
     def main(  # type: ignore[override]  # its other parameters are passed on as they come
         self, args: Sequence[str] | None = None, **extra: Any
     ) -> Any:
-        """Read the global options wherever they stand, then run."""
+        """Read the global options wherever they are, then run."""
         from ginscore.cli.run import Session, split_global, wants_json
 
         given = list(sys.argv[1:] if args is None else args)

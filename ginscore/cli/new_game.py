@@ -1,4 +1,4 @@
-"""Making a new game from what was typed: afresh, or once more like the current one."""
+"""Making a new game from what was typed, or as a rematch of the current one."""
 
 from __future__ import annotations
 

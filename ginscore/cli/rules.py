@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ginscore.errors import GinscoreError
+from ginscore.errors import Faults
 from ginscore.files.variant.description import HOUSE, Description, describe
 from ginscore.files.variant.find import load_variant, names_file, same_variant
 from ginscore.files.variant.record import Variant
@@ -41,10 +41,8 @@ def variant_words(session: Session, game: Game, path: Path) -> tuple[str | None,
     A game keeps its rules though their variant is gone; then there is neither.
     """
     base: Variant | None = None
-    try:
+    with Faults():
         base = variant_of(session, game.variant, path.absolute().parent)
-    except* GinscoreError:
-        pass
     if base is None:
         return None, ()
     changes = tuple(changed_parameters(game.rules, base.rules))
@@ -62,13 +60,11 @@ def sources_of(session: Session, file: GameFile) -> Callable[[str], str | None]:
     description: Description | None = None
     game = file.game
     changed: set[str] = set()
-    try:
+    with Faults():
         variant = variant_of(session, game.variant, file.path.parent)
         description = describe(variant).cited_in(session.t.language)
         own, theirs = (flat(to_table(rules)) for rules in (game.rules, variant.rules))
         changed = {name for name, value in own.items() if theirs.get(name) != value}
-    except* GinscoreError:
-        pass
 
     def source_of(rule: str) -> str | None:
         if description is None:

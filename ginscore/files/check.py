@@ -6,7 +6,7 @@ import re
 from datetime import date
 from pathlib import Path
 
-from ginscore.errors import GinscoreError, all_faults
+from ginscore.errors import Faults, GinscoreError
 from ginscore.files.game.read import GameFile, parse_game
 from ginscore.files.tables.csv import TableRow, is_pad
 from ginscore.files.text import open_regular, os_fault, read_text
@@ -30,7 +30,7 @@ def file_faults(
     published figures that its hands do not give. ``strict_on``: what is allowed but unlikely is
     told too, as seen on that day.
     """
-    try:
+    with Faults() as found:
         source = read_text(path)
         table = parse_toml(source.text, str(path))
         if not table.keys() & _OF_GAMES and table.keys() & {*DESCRIPTION, *PARAMETERS, *OLD}:
@@ -39,8 +39,6 @@ def file_faults(
             senses = senseless(rules) if strict_on is not None else ()
             return [places.put(fault, str(path)) for fault in senses]
         return _game_faults(parse_game(path, source, shelf), strict_on)
-    except* GinscoreError as group:
-        found = all_faults(group)
     return found
 
 

@@ -138,7 +138,7 @@ def make_folder(folder: Path) -> None:
 
 
 def _order(path: Path) -> tuple[str, int]:
-    """Sort -2 behind the name without a number, and -10 behind -9."""
+    """Sort -2 after the name without a number, and -10 after -9."""
     base, _, number = path.stem.rpartition("-")
     if base and number.isascii() and number.isdigit() and not re.search(r"\d{4}-\d\d$", base):
         return base, int(number)

@@ -23,7 +23,7 @@ class FileText(NamedTuple):
     """The text of a file with what it takes to write it back byte for byte."""
 
     text: str
-    """With its line ends as they stand, without the byte order mark."""
+    """With its line ends as they are, without the byte order mark."""
     bom: bool = False
 
     @property
@@ -218,7 +218,7 @@ def size_of(path: Path) -> int | None:
 def numbered_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, str, int]]:
     r"""Yield every line that says something: its number, its text and the bytes read so far.
 
-    What stands behind ``#`` is a comment. Bytes that are not UTF-8 are kept as a sign that
+    What is after ``#`` is a comment. Bytes that are not UTF-8 are kept as a sign that
     nothing is written with.
 
     >>> list(numbered_lines([b"# hands\n", b"\n", b"4S 5S | 6S  # late\n"]))

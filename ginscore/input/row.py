@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar, cast
 
-from ginscore.errors import GinscoreError, all_faults, near_miss, raise_all
+from ginscore.errors import Faults, GinscoreError, near_miss, raise_all
 from ginscore.files.tables.csv import TableRow, unguarded
 from ginscore.input.hand_line import HandLine
 from ginscore.input.values import whole_number
@@ -216,7 +216,7 @@ class _Values:
         self._cells = cells
         self._t = reader.t
         self._known = reader.known
-        self.faults: list[GinscoreError] = []
+        self.faults = Faults()
         line = HandLine(reader.players, reader.t.language)
         self._result = self._read("result", self._result_word)
         self._doubled = self._read("level", self._level)
@@ -299,13 +299,11 @@ class _Values:
         if not all(typed):
             return None
         found = None
-        try:
+        with self.faults:
             own = Alphabet(*alphabet_letters(self._t.language))
             closer, opponent = read_typed_hands(typed, own)
             verify_hands(closer, opponent)
             found = (closer, opponent)
-        except* GinscoreError as group:
-            self.faults += all_faults(group)
         return found
 
     def _result_word(self, text: str) -> Result:

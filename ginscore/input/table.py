@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.errors import Faults, GinscoreError, raise_all
 from ginscore.files.tables.csv import TableRow
 from ginscore.input.row import Header, RowReader, typed_number
 from ginscore.lang.translator import Translator
@@ -45,23 +45,20 @@ def read_table(
     a group: what a cell cannot mean, what the rules forbid, figures that the hand does not give,
     and rows that say something else than the game (``refused.row-differs``).
     """
-    try:
+    with Faults() as faults:
         header = Header.read(rows[0], t)
         _refuse_games(rows[1:], header)
-    except* GinscoreError as group:
-        raise_all([fault.at(file=file, line=rows[0].line) for fault in all_faults(group)])
+    raise_all([fault.at(file=file, line=rows[0].line) for fault in faults])
     if header.unclear is None:
         return _read(rows, game, t, file, tell, header)
     readings = {"difference": header, "score": header.as_score()}
     if points is not None:
         return _read(rows, game, t, file, tell, readings[points])
     found: dict[str, Import] = {}
-    faults: list[GinscoreError] = []
     for name, each in readings.items():
-        try:
+        with Faults() as of_reading:
             found[name] = _read(rows, game, t, file, tell, each)._replace(read_as=name)
-        except* GinscoreError as group:
-            faults = faults or all_faults(group)
+        faults = faults or of_reading
     if not found:
         raise_all(faults)
     one, *others = found.values()
@@ -89,13 +86,11 @@ def _read(
 ) -> Import:
     """Read the rows below a header; raises all their faults."""
     reader = _GameSoFar(game, t, header, tell)
-    faults: list[GinscoreError] = []
+    faults = Faults()
     for row in rows[1:]:
-        try:
+        with Faults() as found:
             reader.take(row)
-        except* GinscoreError as group:
-            found = all_faults(group)
-            faults += [fault.at(file=file, line=row.line, hand=reader.number) for fault in found]
+        faults += [fault.at(file=file, line=row.line, hand=reader.number) for fault in found]
     raise_all(faults)
     return Import(there=reader.there, added=tuple(reader.added))
 
@@ -132,16 +127,14 @@ class _GameSoFar:
         """Take a row; raises everything that is wrong with it."""
         self.number += 1
         cells = self._header.cells(row)
-        faults = self._find_place(cells.get("number", ""))
+        faults = Faults(self._find_place(cells.get("number", "")))
         known = self.number <= len(self._game.hands)
         finished = self._table.finished and not known
         hand = VOID
-        try:
+        with faults:
             hand = self._reader.hand(
                 cells, lambda hand: rule_faults(self._game.rules, hand, finished=finished)
             )
-        except* GinscoreError as group:
-            faults += all_faults(group)
         raise_all(faults)
         if known:
             self._compare(self._game.hands[self.number - 1], hand)

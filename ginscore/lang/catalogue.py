@@ -33,7 +33,7 @@ def load(language: str) -> Mapping[str, Any]:
 
 @cache
 def load_help(language: str) -> Mapping[str, Any]:
-    """Load what a language says behind ``--help``, which few runs need; empty if there is nothing.
+    """Load what a language says in ``--help``, which few runs need; empty if there is nothing.
 
     Its messages are keyed as those of the catalogue are, below ``help``.
     """

@@ -92,7 +92,7 @@ class Translator:
 
 
 def _joined(joint: Mapping[str, str], value: object) -> str:
-    """Return a value behind the word that changes with its beginning (a Bruno, ad Anna)."""
+    """Return a value after the word that changes with its beginning (a Bruno, ad Anna)."""
     before = re.match(joint["beginning"], str(value), re.IGNORECASE)
     return f"{joint['before'] if before else joint['otherwise']} {value}"
 

@@ -1,4 +1,4 @@
-"""What stands at the head of a written pad, and what is marked on it."""
+"""What is at the head of a written pad, and what is marked on it."""
 
 from __future__ import annotations
 

@@ -16,7 +16,6 @@ import pytest
 from typer.testing import CliRunner
 
 from ginscore.cli.app import app
-from ginscore.cli.commands import judge as judging
 from tests.conftest import Invoke
 
 CARDS = Path(__file__).parent.parent / "cards"
@@ -173,8 +172,7 @@ def test_lines_in_italian_letters_are_read_line_by_line() -> None:
         assert {**other, "line": 1} == first
 
 
-def test_many_lines_are_written_as_they_are_judged(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judging, "AT_ONCE", 3)
+def test_many_lines_are_judged_in_their_order() -> None:
     found = judged([f"{OWN} | {OTHER}"] * 10)
     assert [each["line"] for each in found] == list(range(1, 11))
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ginscore.cli.options import FormatOption
+from ginscore.cli.run import exit_code, in_place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +24,6 @@ def check(
     """Report all faults of game and variant files; silent when there is none."""
     from datetime import date
 
-    from ginscore.cli.run import exit_code
     from ginscore.files.check import file_faults
 
     session: Session = ctx.obj
@@ -44,7 +44,6 @@ def check(
 def _data(
     session: "Session", checked: "Sequence[tuple[Path, list[GinscoreError]]]"
 ) -> dict[str, object]:
-    from ginscore.cli.run import in_place
     from ginscore.render.data.json import VERSION
 
     return {

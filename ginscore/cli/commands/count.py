@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from ginscore.cli.options import FormatOption, GameArgument, GameOption
+from ginscore.cli.run import line_width
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -27,7 +28,6 @@ def count(
 
 
 def _show(session: "Session", view: "View") -> None:
-    from ginscore.cli.run import line_width
     from ginscore.render.words.needed import needed_lines
     from ginscore.render.words.sentences import surplus_sentence
 

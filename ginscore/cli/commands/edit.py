@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ginscore.cli.options import AgainstOption, CardsOption, DryRun, GameOption, WitnessOption
+from ginscore.errors import GinscoreError
+from ginscore.input.values import hand_number
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -33,9 +35,7 @@ def edit(
     """
     from ginscore.cli.corrections import about_game, about_hand, tell_steps
     from ginscore.cli.editor import edit_text
-    from ginscore.errors import GinscoreError
     from ginscore.input.hand_line import TypedHand
-    from ginscore.input.values import hand_number
 
     session: Session = ctx.obj
     path = session.game_path(None, game)

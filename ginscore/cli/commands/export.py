@@ -1,8 +1,13 @@
 """``ginscore export``: games in other formats."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from ginscore.cli.run import shown
+from ginscore.errors import Faults, GinscoreError
+from ginscore.input.values import typed_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,11 +35,8 @@ def export(
 ) -> None:
     """Write games in another format: the pad, the hands as a table, or all figures as JSON."""
     import os
-    from pathlib import Path
 
     from ginscore.cli.rules import variant_words
-    from ginscore.errors import GinscoreError, all_faults
-    from ginscore.input.values import typed_path
     from ginscore.render.view import View
 
     session: Session = ctx.obj
@@ -46,13 +48,10 @@ def export(
     views: dict[Path, View] = {}
     code = 0
     for path in dict.fromkeys(paths):
-        faults: list[GinscoreError] = []
-        try:
+        with Faults() as faults:
             game = session.read_game(path).game
             title, changes = variant_words(session, game, path)
             views[path] = View.of(game)._replace(variant_title=title, changes=changes)
-        except* GinscoreError as group:
-            faults = all_faults(group)
         # One broken game does not keep the others from being written.
         code = max(code, session.report(faults))
     for output, sources in outputs:
@@ -67,7 +66,6 @@ def export(
 def _format(wanted: str | None, target: "Path | None") -> "Format":
     """Return the format asked for, else the one a file's ending names, else text."""
     from ginscore.cli.exports import EXPORTS
-    from ginscore.errors import GinscoreError
 
     names = {found.name: found for found in EXPORTS}
     endings = {f".{found.ending}": found for found in EXPORTS}
@@ -84,7 +82,6 @@ def _format(wanted: str | None, target: "Path | None") -> "Format":
 
 def _delimited(chosen: "Format", delimiter: str | None, bom: bool) -> "Format":
     """Return the format with the delimiter and byte order mark asked for."""
-    from ginscore.errors import GinscoreError
     from ginscore.files.tables.csv import DELIMITERS
 
     if delimiter is None and not bom:
@@ -113,8 +110,6 @@ def _outputs(
 
     Nothing that a club may want to keep is written over: no game, and no output of this run.
     """
-    from ginscore.errors import GinscoreError
-
     if folder is None:
         if target is not None and len(paths) > 1 and not chosen.joins:
             raise GinscoreError("usage.out-many", path=str(target))
@@ -138,7 +133,6 @@ def _refuse(output: "Path", chosen: "Format", *, force: bool) -> None:
     another name.
     """
     from ginscore.cli.exports import is_export
-    from ginscore.errors import GinscoreError
     from ginscore.files.check import holds_a_game
     from ginscore.files.text import open_regular
 
@@ -165,7 +159,6 @@ def _write(
     *,
     force: bool,
 ) -> None:
-    from ginscore.cli.run import shown
     from ginscore.files.saving.disk import write_out
 
     if output is None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from ginscore.cli.options import FormatOption
+from ginscore.errors import Faults, GinscoreError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
 
 def games(ctx: typer.Context, format_: FormatOption = "text") -> None:
     """List the games, the current one marked with a star."""
-    from ginscore.errors import GinscoreError
-
     session: Session = ctx.obj
     paths = session.home.list()
     current = None
@@ -52,21 +51,17 @@ def _data(session: "Session", paths: "list[Path]", current: "Path | None") -> di
 
 
 def _standing(session: "Session", path: "Path") -> dict[str, object]:
-    """Return how a game stands, or what keeps it from being read."""
-    from ginscore.errors import GinscoreError, all_faults
+    """Return how a game is going, or what keeps it from being read."""
     from ginscore.render.data.json import settled_json
     from ginscore.render.view import View
 
-    faults: list[GinscoreError] = []
     settled: dict[str, object] = dict.fromkeys(("variant", "players", "finished", "settlement"))
     hands = None
-    try:
+    with Faults() as faults:
         view = View.of(session.read_game(path).game)
         found = settled_json(view)
         settled = {key: found[key] for key in settled}
         hands = len(view.game.hands)
-    except* GinscoreError as group:
-        faults = all_faults(group)
     return {**settled, "hands": hands, "faults": [session.fault_data(fault) for fault in faults]}
 
 
@@ -86,17 +81,14 @@ def _show(session: "Session", paths: "list[Path]", current: "Path | None") -> No
 
 
 def _state(session: "Session", path: "Path") -> str:
-    """Say who plays, under which rules, and how the game stands."""
-    from ginscore.errors import GinscoreError
+    """Say who plays, under which rules, and how the game is going."""
     from ginscore.render.lines.cells import visible
     from ginscore.render.view import View
     from ginscore.render.words.settlement import verdict
 
     view = None
-    try:
+    with Faults():
         view = View.of(session.read_game(path).game)
-    except* GinscoreError:
-        pass
     if view is None:
         return session.t("game.unreadable", name=visible(path.stem))
     game = view.game

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -14,12 +13,14 @@ import typer
 
 from ginscore.cli.options import FormatOption, GameOption, WitnessOption
 from ginscore.cli.output import input_lines, is_terminal
-from ginscore.errors import GinscoreError, all_faults
-from ginscore.input.values import typed_path
+from ginscore.cli.run import line_width, say_cards
+from ginscore.errors import Faults, GinscoreError, raise_all
+from ginscore.input.values import read_changes, typed_path
 from ginscore.lang.words import alphabet_letters
 from ginscore.scoring.card import Alphabet, Card
 from ginscore.scoring.judging.showdown import Judged
 from ginscore.scoring.judging.written import read_typed_hands, verify_hands, verify_length
+from ginscore.scoring.parameters import changed_parameters, merged, read_rules
 from ginscore.scoring.rules import Rules
 
 if TYPE_CHECKING:
@@ -32,10 +33,6 @@ STANDARD_INPUT = "-"
 
 
 BETWEEN = "|"
-
-
-AT_ONCE = 250
-"""Lines that are written together."""
 
 
 Told = Callable[[int, str], None]
@@ -70,16 +67,13 @@ class Judging(NamedTuple):
         standard = source == STANDARD_INPUT
         lines = input_lines() if standard else byte_lines(typed_path(source))
         total = None if standard else size_of(typed_path(source))
-        # At a terminal a line is answered before the next one is typed.
-        at_once = 1 if standard and is_terminal(sys.stdin) else AT_ONCE
-        clean, count = True, 0
+        clean = True
         with _progress(session, total) as told:
             said = self._said(session, numbered_lines(lines))
-            while batch := list(islice(said, at_once)):
-                session.print((write_jsonl(data) for data, _ in batch), exact=True)
-                clean = clean and not any("error" in data for data, _ in batch)
-                count += len(batch)
-                told(batch[-1][1], session.t("unit.hands", n=count))
+            for count, (data, done) in enumerate(said, 1):
+                session.print([write_jsonl(data)], exact=True)
+                clean = clean and "error" not in data
+                told(done, session.t("unit.hands", n=count))
         return clean
 
     def _said(
@@ -92,14 +86,13 @@ class Judging(NamedTuple):
         own = Alphabet(*alphabet_letters(session.t.language))
         for number, text, read in lines:
             found: dict[str, object] = {"line": number}
-            try:
+            with Faults() as faults:
                 verify_length(text)
                 texts = [part.strip() for part in text.split(BETWEEN)]
                 judged = self._judged(own, texts[:-1] if texts[2:] == [""] else texts)
                 found |= verdict_json(self.rules, judged.verdict)
-            except* GinscoreError as group:
-                fault = all_faults(group)[0]
-                found["error"] = fault_json(fault, session.t)
+            if faults:
+                found["error"] = fault_json(faults[0], session.t)
             yield found, read
 
 
@@ -154,8 +147,6 @@ def judge(
 
 def _refuse(name: str, others: Mapping[str, object]) -> None:
     """Refuse options that mean nothing beside another one."""
-    from ginscore.errors import GinscoreError, raise_all
-
     given = [other for other, value in others.items() if value]
     raise_all([GinscoreError("usage.not-together", first=name, second=other) for other in given])
 
@@ -170,8 +161,6 @@ def _table(
 ) -> Judging:
     """Return the rules: those of a game, or of a variant with what was changed in it."""
     from ginscore.cli.rules import DEFAULT_VARIANT, typed_variant, variant_of
-    from ginscore.input.values import read_changes
-    from ginscore.scoring.parameters import changed_parameters, merged, read_rules
 
     if of_game or game is not None:
         played = session.read_game(session.game_path(None, game)).game
@@ -182,7 +171,6 @@ def _table(
 
 
 def _show(session: Session, table: Judging, texts: Sequence[str], format_: str) -> None:
-    from ginscore.cli.run import line_width, say_cards
     from ginscore.render.data.json import judged_json
     from ginscore.render.words.judged import judged_lines
 

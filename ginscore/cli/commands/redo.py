@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ginscore.cli.options import DryRun, GameArgument, GameOption
+from ginscore.errors import GinscoreError
+from ginscore.input.values import times
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -19,9 +21,7 @@ def redo(
 ) -> None:
     """Bring again the step that undo took back last."""
     from ginscore.cli.corrections import tell_steps
-    from ginscore.errors import GinscoreError
     from ginscore.files.saving.change import go_on
-    from ginscore.input.values import times
 
     session: Session = ctx.obj
     path = session.game_path(file, game)

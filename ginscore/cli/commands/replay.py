@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ginscore.cli.options import FormatOption, GameArgument, GameOption, screen_only
+from ginscore.errors import GinscoreError
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -57,8 +58,6 @@ def _show(session: "Session", whole: "Game", view: "View", *, step: bool) -> Non
 
 
 def _hand_number(text: str | None) -> int | None:
-    from ginscore.errors import GinscoreError
-
     if text is None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):

@@ -1,10 +1,15 @@
 """``ginscore rescore``: the same hands under other rules."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ginscore.cli.options import FormatOption, GameArgument, GameOption
+from ginscore.cli.run import line_width
+from ginscore.errors import GinscoreError
+from ginscore.input.values import read_changes
+from ginscore.scoring.parameters import merged, read_rules, to_table
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -22,7 +27,6 @@ def rescore(
     game: GameOption = None,
 ) -> None:
     """Show what the hands of a game come to under other rules; the game stays as it is."""
-    from ginscore.errors import GinscoreError
     from ginscore.render.lines.cells import visible
     from ginscore.render.view import View
     from ginscore.render.words.rescore import RuleSet
@@ -46,7 +50,6 @@ def rescore(
 
 
 def _show(session: "Session", sets: "list[RuleSet]", changes: str) -> None:
-    from ginscore.cli.run import line_width
     from ginscore.render.words.rescore import rescored_lines
 
     session.say(*rescored_lines(sets, session.t, line_width(), changes))
@@ -83,11 +86,7 @@ def _others(
     session: "Session", played: "Game", variants: list[str], settings: list[str]
 ) -> "list[tuple[str, Rules]]":
     """Return the rule sets asked for, each once; raises what is wrong with any of them."""
-    from pathlib import Path
-
     from ginscore.cli.rules import typed_variant, variant_of
-    from ginscore.input.values import read_changes
-    from ginscore.scoring.parameters import merged, read_rules, to_table
 
     changes = read_changes(settings)
     names = dict.fromkeys(typed_variant(session, name) for name in variants)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ginscore.cli.options import GameOption
+from ginscore.errors import Faults, GinscoreError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +20,6 @@ def restore(
     game: GameOption = None,
 ) -> None:
     """List the saved versions of a game, or put one in its place again."""
-    from ginscore.errors import GinscoreError
     from ginscore.files.saving.change import restore as put_back
     from ginscore.files.saving.history import History
     from ginscore.render.view import View
@@ -47,19 +47,17 @@ def _list(session: "Session", path: "Path", history: "History") -> None:
     """Say of each saved version when it was written and how many hands it has."""
     from datetime import datetime
 
-    from ginscore.errors import GinscoreError, all_faults
     from ginscore.files.game.read import parse_game
     from ginscore.files.text import decode
 
     for number, copy in enumerate(history.copies, 1):
         when = datetime.fromtimestamp(copy.path.stat().st_mtime).strftime("%Y-%m-%d %H:%M:%S")
-        state = ""
-        try:
+        with Faults() as faults:
             source = decode(copy.read(), str(copy.path))
             hands = len(parse_game(path, source, session.home.variants).game.hands)
             state = session.t("unit.hands", n=hands)
-        except* GinscoreError as group:
-            state = session.t("kept.broken", n=len(all_faults(group)))
+        if faults:
+            state = session.t("kept.broken", n=len(faults))
         star = "*" if copy.number == history.at else " "
         session.say(f"{star} {number:>4}  {when}  {state}")
     session.tell(session.t("kept.how", number=len(history.copies)))

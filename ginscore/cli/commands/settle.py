@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ginscore.cli.options import FormatOption, GameArgument, GameOption, screen_only
+from ginscore.errors import GinscoreError
+from ginscore.input.values import typed_stake
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -24,8 +26,6 @@ def settle(
     game: GameOption = None,
 ) -> None:
     """Show who pays whom, with the sums."""
-    from ginscore.errors import GinscoreError
-    from ginscore.input.values import typed_stake
     from ginscore.render.view import View
 
     session: Session = ctx.obj

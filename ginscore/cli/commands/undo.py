@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ginscore.cli.options import DryRun, GameArgument, GameOption
+from ginscore.errors import GinscoreError
+from ginscore.input.values import times
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -19,9 +21,7 @@ def undo(
 ) -> None:
     """Take back the last step: a hand recorded, or a correction."""
     from ginscore.cli.corrections import tell_steps
-    from ginscore.errors import GinscoreError
     from ginscore.files.saving.change import go_back
-    from ginscore.input.values import times
 
     session: Session = ctx.obj
     path = session.game_path(file, game)

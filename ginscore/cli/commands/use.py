@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ginscore.cli.run import shown
+
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
 
@@ -13,8 +15,6 @@ def use(
     game: Annotated[str | None, typer.Argument()] = None,
 ) -> None:
     """Make a game the current one, or say which one is."""
-    from ginscore.cli.run import shown
-
     session: Session = ctx.obj
     if game is None:
         path = session.game_path(None)

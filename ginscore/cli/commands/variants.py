@@ -1,10 +1,14 @@
 """``ginscore variants``: the rule sets, and one of them in full."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ginscore.cli.options import FormatOption, screen_only
+from ginscore.cli.run import line_width, shown
+from ginscore.errors import Faults, GinscoreError
+from ginscore.scoring.parameters import flat, to_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,10 +24,7 @@ def variants(
     format_: FormatOption = "text",
 ) -> None:
     """List the variants, or show one in full: rules, sources, and what was decided and why."""
-    from pathlib import Path
-
     from ginscore.cli.rules import typed_variant, variant_of
-    from ginscore.errors import GinscoreError
     from ginscore.files.variant.find import load_variant_file, names_file
 
     session: Session = ctx.obj
@@ -74,16 +75,12 @@ def _list_data(session: "Session") -> dict[str, object]:
 
 def _own_data(session: "Session", name: str, *, hidden: bool) -> dict[str, object]:
     """Return a variant of the player's own, which may be broken, or hidden by a built-in one."""
-    from ginscore.errors import GinscoreError, all_faults
     from ginscore.files.variant.find import load_variant_file
 
     path = session.home.variants / f"{name}.toml"
     title = None
-    faults: list[GinscoreError] = []
-    try:
+    with Faults() as faults:
         title = load_variant_file(path, name).title(session.t.language)
-    except* GinscoreError as group:
-        faults = all_faults(group)
     return {
         "name": name,
         "title": title,
@@ -97,7 +94,6 @@ def _data(session: "Session", variant: "Variant") -> dict[str, object]:
     """Return a variant in full as plain data: its texts are in the language of the run."""
     from ginscore.files.variant.description import describe
     from ginscore.render.data.json import VERSION
-    from ginscore.scoring.parameters import flat, to_table
 
     said = describe(variant).cited_in(session.t.language)
     parameters = flat(to_table(variant.rules))
@@ -122,7 +118,6 @@ def _data(session: "Session", variant: "Variant") -> dict[str, object]:
 
 def _list(session: "Session") -> None:
     """List the built-in variants, then the player's own, which may be broken or hidden."""
-    from ginscore.cli.run import line_width, shown
     from ginscore.files.variant.find import built_in_names, load_built_in, own_names
     from ginscore.render.lines.cells import visible
     from ginscore.render.lines.columns import labelled_lines
@@ -141,25 +136,19 @@ def _list(session: "Session") -> None:
 
 def _state(session: "Session", name: str) -> str:
     """Return the title of a variant of the player's own, or why it has none."""
-    from pathlib import Path
-
     from ginscore.cli.rules import variant_of
-    from ginscore.errors import GinscoreError
     from ginscore.files.variant.find import built_in_names
 
     path = session.home.variants / f"{name}.toml"
     if name in built_in_names():
         return session.t("variants.hidden", path=path)
     title = None
-    try:
+    with Faults():
         title = variant_of(session, name, Path.cwd()).title(session.t.language)
-    except* GinscoreError:
-        pass
     return session.t("variants.unreadable", path=path) if title is None else title
 
 
 def _show(session: "Session", variant: "Variant") -> None:
-    from ginscore.cli.run import line_width
     from ginscore.files.variant.description import describe
     from ginscore.render.lines.cells import visible
     from ginscore.render.lines.columns import labelled_lines
@@ -195,7 +184,6 @@ def _in_language(session: "Session", texts: "Mapping[str, str]") -> str:
 
 
 def _write(session: "Session", variant: "Variant") -> None:
-    from ginscore.cli.run import shown
     from ginscore.files.variant.find import built_in_names, own_names
     from ginscore.files.variant.write import variant_text
     from ginscore.render.lines.cells import visible

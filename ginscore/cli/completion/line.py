@@ -16,7 +16,7 @@ class TypedLine(NamedTuple):
     """A command line up to the cursor."""
 
     words: tuple[str, ...]
-    """The whole words behind the name of the program."""
+    """The whole words after the name of the program."""
     begun: str = ""
     """The word at the cursor, without its quotes; empty for one that is not begun."""
     quote: str = ""

@@ -1,4 +1,4 @@
-"""The pages behind ``--help``, built from the catalogues in the player's language.
+"""The pages of ``--help``, built from the catalogues in the player's language.
 
 What Typer would say of itself has no words here: a command names its options, the catalogue
 explains them. Only the page of one command imports that command.
@@ -27,7 +27,7 @@ WIDEST = 80
 
 
 ANYWHERE = ("--lang", "--color")
-"""Options of every command, that are taken out of the line wherever they stand."""
+"""Options of every command, that are taken out of the line wherever they are."""
 
 
 def command_page(command: TyperCommand, ctx: Any) -> str:
@@ -116,7 +116,7 @@ def long_name(option: Any) -> str:
 
 
 def value_name(t: Translator, option: Any) -> str:
-    """Return what stands for the value of an option; nothing where it takes none."""
+    """Return what is shown for the value of an option; nothing where it takes none."""
     if option.is_flag or not option.metavar:
         return ""
     return said(t, f"help.value.{option.metavar}") or str(option.metavar)

@@ -6,7 +6,7 @@ import re
 import shlex
 from typing import TYPE_CHECKING
 
-from ginscore.errors import GinscoreError
+from ginscore.errors import Faults, GinscoreError
 from ginscore.render.lines.columns import Rows, labelled_lines
 from ginscore.render.lines.wrap import wrap
 
@@ -52,10 +52,8 @@ def _view(session: Session, path: Path) -> View | None:
     """Read the current game; None where it cannot be read."""
     from ginscore.render.view import View
 
-    try:
+    with Faults():
         return View.of(session.read_game(path).game)
-    except* GinscoreError:
-        pass
     return None
 
 
@@ -70,7 +68,7 @@ def _first(session: Session) -> Rows:
 
 
 def _next(session: Session, view: View) -> tuple[list[str], Rows]:
-    """Return how the current game stands, and what can be done next."""
+    """Return how the current game is going, and what can be done next."""
     from ginscore.render.lines.cells import visible
     from ginscore.render.words.sentences import dealer_sentence
     from ginscore.render.words.settlement import verdict

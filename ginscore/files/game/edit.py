@@ -31,7 +31,7 @@ def changeable(file: GameFile) -> Places:
     """Return the places of a game's text.
 
     Raises ``refused.hands-inline``, or ``refused.hands-apart`` where a table inside a hand stands
-    behind a table of the game, as it would come to belong to another hand.
+    after a table of the game, as it would come to belong to another hand.
     """
     places = Places.of(file.source.text)
     hands = file.game.hands
@@ -51,7 +51,7 @@ def changeable(file: GameFile) -> Places:
 def value(file: GameFile, block: Block, key: str, line: str) -> Splice:
     """Return the splice that puts a line in the place of a key's statement.
 
-    A remark behind a value on one line stays, and so do those inside a list on several lines.
+    A remark after a value on one line stays, and so do those inside a list on several lines.
     """
     statement = block.keys[key]
     old = file.source.text[statement.start : statement.end]
@@ -121,7 +121,7 @@ ORDER = ("winner", "closer", "deadwood", "cards", "result", "points", "doubled",
 
 
 def with_hand(file: GameFile, hand: Hand) -> str:
-    """Return the text of a game with one more hand, behind the last one."""
+    """Return the text of a game with one more hand, after the last one."""
     return with_inserted(file, len(file.game.hands) + 1, [hand])
 
 
@@ -363,7 +363,7 @@ def with_stake(file: GameFile, per_point: str, currency: str | None) -> str:
     if block is None:
         if "stake" in file.table:
             raise GinscoreError("refused.stake-inline", file=str(file.path))
-        # Behind what stands before the hands, so that a remark above the first stays with it.
+        # Below what comes before the hands, so that a remark above the first stays with it.
         first = places.hands[0].index if places.hands else None
         at = len(text) if first is None else places.blocks[first - 1].end
         lines = "".join(f"{key} = {given}\n" for key, given in wanted.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.errors import Faults, GinscoreError, raise_all
 from ginscore.files.toml.fields import text, unknown_keys, whole_number
 from ginscore.scoring.card import ENGLISH, Card, read_card
 from ginscore.scoring.hands import Hand
@@ -34,14 +34,12 @@ def read_hand(table: object, players: tuple[str, str]) -> Hand:
     """Read one hand; raises all its ``format.*`` faults, each with the key it stands on."""
     if not isinstance(table, Mapping):
         raise GinscoreError("format.hand-table", value=table)
-    faults = list(unknown_keys(table, HAND_KEYS))
+    faults = Faults(unknown_keys(table, HAND_KEYS))
     found: dict[str, Any] = {}
     for key in HAND_KEYS:
         if key in table:
-            try:
+            with faults:
                 found[key] = _value(key, table[key], players)
-            except* GinscoreError as group:
-                faults.extend(all_faults(group))
     faults.extend(_form_faults(table, found.get("result")))
     raise_all(faults)
     return Hand(**found)
@@ -85,14 +83,13 @@ def _two_hands(key: str, value: object) -> tuple[tuple[Card, ...], tuple[Card, .
 
     if not isinstance(value, list) or len(value) != 2:
         raise GinscoreError("format.cards-pair", key=key, value=value)
-    try:
+    with Faults() as faults:
         closer, opponent = (
             read_card_list(text(key, cards), ENGLISH, whose)
             for cards, whose in zip(value, Whose, strict=True)
         )
         verify_hands(closer, opponent)
-    except* GinscoreError as group:
-        raise_all([fault.at(key=key) for fault in all_faults(group)])
+    raise_all([fault.at(key=key) for fault in faults])
     return closer, opponent
 
 

@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.errors import Faults, GinscoreError, raise_all
 from ginscore.files.game.hands import player_named, read_hand
 from ginscore.files.text import FileText, read_text
 from ginscore.files.toml.fields import text, unknown_keys
@@ -94,7 +94,7 @@ class _Reader:
         self.table = table
         self.folder = folder
         self.shelf = shelf
-        self.faults: list[GinscoreError] = []
+        self.faults = Faults()
 
     def game(self) -> Game:
         """Return the game; of no use where there are faults."""
@@ -121,33 +121,29 @@ class _Reader:
         )
         if players is None:
             # Without players every name is unknown, which says nothing new.
-            self.faults = [fault for fault in self.faults if fault.code != "format.player"]
+            self.faults = Faults(f for f in self.faults if f.code != "format.player")
         return game
 
     def _read(self, key: str, read: Callable[[str, Any], T], missing: T | None = None) -> T | None:
         """Read a key if it is there; ``missing``, where given, makes its absence a fault."""
-        try:
+        with self.faults:
             if key in self.table:
                 return read(key, self.table[key])
             if missing is not None:
                 raise GinscoreError("format.key-missing", name=key)
-        except* GinscoreError as group:
-            self.faults.extend(all_faults(group))
         return None
 
     def _rules(self) -> Rules | None:
         changes = self.table.get("rules", {})
-        try:
+        with Faults() as faults:
             if not isinstance(changes, Mapping):
                 raise GinscoreError("format.table", key="rules", value=changes)
             base = self._base(changes)
             return None if base is None else read_rules(merged(base, changes))
-        except* GinscoreError as group:
-            # The variant itself was read without fault, so these stand in the game's own table.
-            self.faults.extend(
-                fault if fault.key == "rules" else fault.within("rules")
-                for fault in all_faults(group)
-            )
+        # The variant itself was read without fault, so these are in the game's own table.
+        self.faults.extend(
+            fault if fault.key == "rules" else fault.within("rules") for fault in faults
+        )
         return None
 
     def _base(self, changes: Mapping[str, object]) -> Mapping[str, object] | None:
@@ -198,13 +194,11 @@ class _Reader:
     def _hand(
         table: object, players: tuple[str, str] | None, rules: Rules | None
     ) -> tuple[Hand, list[GinscoreError]]:
-        hand, faults = VOID, []
-        try:
+        hand = VOID
+        with Faults() as faults:
             hand = read_hand(table, players or ("", ""))
-        except* GinscoreError as group:
-            faults = all_faults(group)
         if players is not None and rules is not None and not faults:
-            faults = hand_faults(rules, hand)
+            return hand, hand_faults(rules, hand)
         return hand, faults
 
 

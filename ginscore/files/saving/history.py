@@ -35,7 +35,7 @@ A file that is read at all is too short for so many hands.
 
 _FIRST = "-first"
 """Marks a copy before which no step is recorded: the file came from elsewhere, or was mended by
-hand, and undo must not go behind it."""
+hand, and undo must not go back further."""
 
 
 _FROM = ".from-"
@@ -289,7 +289,7 @@ def _copy(path: Path) -> Copy | None:
 def _step(path: Path) -> tuple[int, int, Look | None]:
     """Return the numbers of the last step, where to and where from; 0 for what is not known.
 
-    Behind them is whose the file was then, and its mode.
+    After them is whose the file was then, and its mode.
     """
     try:
         words = path.read_text(encoding="ascii").split()

@@ -10,7 +10,7 @@ from itertools import pairwise
 from statistics import median_low
 from typing import NamedTuple
 
-from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.errors import Faults, GinscoreError, raise_all
 from ginscore.files.tables.csv import unguarded
 from ginscore.files.tables.paper import FIGURE, MARK, CellSheet
 from ginscore.scoring.players import verify_players
@@ -89,10 +89,8 @@ def holds_pad(text: str) -> bool:
     >>> holds_pad("Anna,,Bruno,\n102,,16,\n"), holds_pad("Anna,gin,26\nBruno,knock,8\n")
     (True, False)
     """
-    try:
+    with Faults():
         return bool(pasted_sheet(text, "", named=True).rows)
-    except* GinscoreError:
-        pass
     return False
 
 
@@ -130,10 +128,9 @@ def _with_names(sheet: CellSheet, header: _Row | None) -> CellSheet:
     if len(names) != 2 or all(name in _MARKS for _, name in names):
         raise GinscoreError("format.pad-header", file=sheet.file, line=header.line)
     (first, one), (second, other) = ((index, unguarded(name)) for index, name in names)
-    try:
+    with Faults() as faults:
         verify_players((one, other))
-    except* GinscoreError as group:
-        raise_all([fault.at(file=sheet.file, line=header.line) for fault in all_faults(group)])
+    raise_all([fault.at(file=sheet.file, line=header.line) for fault in faults])
     return sheet._replace(players=(one, other), names_at=(first, second))
 
 

@@ -137,7 +137,7 @@ def _key_path(text: str) -> tuple[str, ...]:
 
 
 def remark_start(line: str) -> int | None:
-    """Return where the remark behind a statement on one line begins, or None.
+    """Return where the remark after a statement on one line begins, or None.
 
     >>> remark_start('note = "#1"  # the first'), remark_start('note = "#1"')
     (13, None)
@@ -149,7 +149,7 @@ def remark_start(line: str) -> int | None:
 
 
 class Places(NamedTuple):
-    """The lines of a game or variant file by what stands on them."""
+    """The lines of a game or variant file by what is on them."""
 
     blocks: list[Block]
     hands: list[Block]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.errors import Faults, GinscoreError, raise_all
 from ginscore.files.text import read_text
 from ginscore.files.toml.fields import unknown_keys
 from ginscore.files.toml.parse import parse_toml
@@ -136,24 +136,20 @@ def load_variant_file(path: Path, name: str) -> Variant:
     table = parse_toml(text, file)
     # Only a built-in variant has other names: who names a file may name it as he likes.
     own_keys = (ALSO,) if path.parent == BUILT_IN else ()
-    faults = list(unknown_keys(table, (*DESCRIPTION, *PARAMETERS), read_too=(*OLD, *own_keys)))
+    faults = Faults(unknown_keys(table, (*DESCRIPTION, *PARAMETERS), read_too=(*OLD, *own_keys)))
     base: Variant | None = None
-    try:
+    with faults:
         base = _base(table.get("extends"))
-    except GinscoreError as fault:
-        faults.append(fault)
     if path.parent != BUILT_IN:
         # The words of the built-in files are verified by the tests, once and for all.
         faults += _word_faults(table, base)
     own = {key: value for key, value in table.items() if key in PARAMETERS or key in OLD}
     parameters = merged(base.parameters if base else {}, own)
     rules = Rules()
-    try:
+    with faults:
         rules = read_rules(parameters)
         if not rules.score and not faults:
             faults.append(GinscoreError("format.no-results", key="score"))
-    except* GinscoreError as group:
-        faults.extend(all_faults(group))
     if faults:
         from ginscore.files.toml.places import Places
         from ginscore.files.variant.description_faults import all_placed

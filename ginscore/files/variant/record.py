@@ -17,7 +17,7 @@ class Variant(NamedTuple):
     rules: Rules
     titles: Mapping[str, str]
     table: Mapping[str, object]
-    """All that stands in the file; its words are read where they are asked for."""
+    """All that is in the file; its words are read where they are asked for."""
     base: Variant | None = None
     """The built-in variant it extends."""
 

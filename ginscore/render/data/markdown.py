@@ -83,7 +83,7 @@ def _rows(view: View, pad: Pad, t: Translate) -> Iterator[list[str]]:
 
 
 def _below(view: View, t: Translate) -> Iterator[list[str]]:
-    """Yield what stands below the pad: the settlement as a list, and who pays whom."""
+    """Yield what is below the pad: the settlement as a list, and who pays whom."""
     below = [escaped_markdown(line) for line in after_pad(view, t)]
     if view.replayed.finished:
         *sums, verdict = below

@@ -46,7 +46,7 @@ takes for a cell."""
 def guarded(text: str) -> str:
     """Return a text as a cell that no spreadsheet takes for a formula.
 
-    An apostrophe goes before whatever begins like one, be it behind blanks, quotes or other
+    An apostrophe goes before whatever begins like one, be it after blanks, quotes or other
     apostrophes; so who reads the cell can take away exactly what was put there.
 
     >>> guarded("=1+1"), guarded("'=1+1"), guarded("'tis late"), guarded("ciao;=1+1")

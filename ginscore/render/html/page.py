@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 LONGEST_NAME = 32
-"""Cells of a name below the head of a game, where it stands again and again."""
+"""Cells of a name below the head of a game, where it is repeated."""
 
 
 LONG = 20

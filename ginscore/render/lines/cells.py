@@ -116,7 +116,7 @@ def _cuts(names: tuple[str, str], cells: int) -> Iterator[tuple[str, str]]:
 
 
 def apart(text: str) -> str:
-    """Return a text that stays where it stands on a screen that turns lines about.
+    """Return a text that stays where it is on a screen that turns lines about.
 
     Between two names written from right to left, such a screen would turn the signs of the pad
     too, and each name would stand over the other's figures.

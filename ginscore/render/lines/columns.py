@@ -117,6 +117,6 @@ def labelled_lines(rows: Rows, available: int | None, *, indent: int = 0) -> lis
 
 
 def _hung(line: str, available: int | None, hang: int) -> list[str]:
-    """Break the words behind a name, which itself is never broken."""
+    """Break the words after a name, which itself is never broken."""
     first, *others = wrap(" " * hang + line[hang:], available, hang)
     return [line[:hang] + first[hang:], *others]

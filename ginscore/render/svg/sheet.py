@@ -124,7 +124,7 @@ def _leveled(rows: tuple[PadRow, ...]) -> Iterator[list[tuple[Cell, bool]]]:
 
 
 def _words(sheet: Drawing, view: View, frame: Frame, lines: Lines, t: Translate) -> None:
-    """Write what stands upright: the blitz, and beside the pad what the figures are."""
+    """Write the upright words: the blitz, and beside the pad what the figures are."""
     points, boxes = (lines.start + lines.line) // 2, (lines.line + lines.end) // 2
     look: Look = {"font_size": FIGURE_SIZE, "fill": RED, "letter_spacing": 4}
     for player, column in sorted(shut_out(view)):
@@ -136,7 +136,7 @@ def _words(sheet: Drawing, view: View, frame: Frame, lines: Lines, t: Translate)
 
 
 def _foot(sheet: Drawing, view: View, frame: Frame, y: int, t: Translate) -> int:
-    """Write what stands below the pad, who pays whom largest; return where it ends."""
+    """Write what is below the pad, who pays whom largest; return where it ends."""
     room = frame.width + 2 * GUTTER
     # Here a name may run on into a second line, so that hardly any is cut.
     view = called(view, fitted(view.game.players, 2 * room / (VERDICT_SIZE * BOLD)))
@@ -178,7 +178,7 @@ def _sums(sheet: Drawing, sums: list[tuple[str, str]], frame: Frame, y: int) -> 
 
 
 def _parted(verdict: str, room: float) -> Iterator[str]:
-    """Yield the lines of who pays whom; what stands in brackets goes on a line of its own."""
+    """Yield the lines of who pays whom; what is in brackets goes on a line of its own."""
     who, bracket, how = verdict.rpartition(" (")
     if not bracket or ems(verdict) <= room:
         yield from broken(verdict, room)
