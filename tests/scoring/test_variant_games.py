@@ -276,7 +276,7 @@ def test_boxes_at_once_are_doubled_with_the_points_of_a_shutout_and_not_apart() 
 
 # The deal
 
-ALTERNATE = ("modern",)
+ALTERNATE = ("modern", "tournament")
 
 
 @pytest.mark.parametrize("variant", built_in_names())
