@@ -22,10 +22,10 @@ SWEEPS: list[tuple[str, list[Hand], Hand, int, int]] = [
     ("classic", [knock(A, 50)] * 2, knock(B, 1), 340, 240 - 21),
     # 2 x 100 + 100 + 2 x 25; B has 1 + 25
     ("modern", [knock(A, 50)] * 2, knock(B, 1), 350, 250 - 26),
-    # the same to 250: 2 x 250 + 100 + 5 x 25; B has 1 + 25
-    ("tournament", [knock(A, 50)] * 5, knock(B, 1), 725, 475 - 26),
-    # 2 x (50 + 15), and nothing else; B has 1 + 15
-    ("worldclub", [knock(A, 50)] * 2, knock(B, 1), 130, 130 - 16),
+    # 2 x 250 + 100 + 3 x 25; B has 1 + 25
+    ("tournament", [knock(A, 90), knock(A, 90), knock(A, 70)], knock(B, 1), 675, 425 - 26),
+    # 2 x (40 + 15), and nothing else; B has 1 + 15
+    ("worldclub", [knock(A, 40)] * 2, knock(B, 1), 110, 110 - 16),
     # 150 + 100 + 3 x 20, and 100 more
     ("oklahoma", [knock(A, 50)] * 3, knock(B, 1), 410, 310 - 21),
     # 2 x (30 + 25) = 110: 2 x 110 + 100 + 2 x 25; B has 25 + 25
