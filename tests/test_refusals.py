@@ -255,7 +255,22 @@ LINES: Mapping[str, Line] = {
     "format.pad-gap": pad_of(3, "Anna Bruno", "30 .", ". 9", "5 4", "1 1", "2 2"),
     "format.pad-mark-place": pad_of(3, "Anna Bruno", "30 .", "X .", "5 .", "1 .", "2 ."),
     "format.pad-mark-low": pad_of(2, "Anna Bruno", "X .", "5 .", "1 ."),
-    "format.pad-mark-missing": pad_of(2, "Anna Bruno", "100 .", "1 ."),
+    # Of a pad that has an X: column 2 closed with the fifth win, a gin of 102 and five boxes each.
+    "format.pad-mark-missing": pad_of(
+        3,
+        "Anna . . Bruno . .",
+        "X . .",
+        "408 408 .",
+        "306 306 306",
+        "204 204 204",
+        "102 102 102",
+        "5 5 5",
+        "10 10 10",
+        "15 15 15",
+        "20 20 .",
+        variant="moderno",
+    ),
+    "format.pad-no-boxes": pad_of(2, "Anna Bruno", "20/1 .", variant="clasico"),
     "format.pad-after-close": pad_of(3, "Anna Bruno", "X .", "130 .", "105 .", "1 .", "2 ."),
     "format.pad-closed-twice": pad_of(3, "Anna Bruno", "X X", "100 105", "1 1"),
     "format.pad-fall": pad_of(

@@ -143,6 +143,86 @@ def test_slips_are_told_in_every_language(name: str, language: str, invoke: Invo
     assert result.stderr == ""
 
 
+@pytest.mark.parametrize(
+    ("language", "others", "pad"),
+    [
+        ("en", "other columns", "66 is a hand too many."),
+        ("it", "altre colonne", "66 è una smazzata di troppo."),
+        ("es", "demás columnas", "66 es una mano de más."),
+        ("ru", "других колонках", "66 — лишняя раздача."),
+    ],
+)
+def test_nothing_is_said_of_columns_that_are_not_there(
+    language: str, others: str, pad: str, tmp_path: Path, invoke: Invoke
+) -> None:
+    # Two hands and three boxes: the second hand is one too many, or a box.
+    file = tmp_path / "pad.tsv"
+    file.write_text("Anna\tBruno\n66\t\n36\t9\n1\t1\n3\t\n")
+    said = invoke("audit", str(file), "--variant", "modern", "--lang", language).stdout
+    assert pad in said
+    assert others not in said
+
+
+@pytest.mark.parametrize("language", ["en", "it", "es", "ru"])
+def test_cell_that_has_a_figure_is_not_called_empty(
+    language: str, tmp_path: Path, invoke: Invoke
+) -> None:
+    # Three boxes and two figures of points: one is missing, below 36, below 66 or above it.
+    file = tmp_path / "pad.tsv"
+    file.write_text("Anna\tBruno\n66\t\n36\t9\n1\t1\n2\t\n3\t\n")
+    said = invoke("audit", str(file), "--variant", "modern", "--lang", language).stdout
+    before = {"en": "before 66", "it": "prima di 66", "es": "antes de 66", "ru": "перед 66"}
+    (line,) = [line for line in said.splitlines() if before[language] in line]
+    empty = {"en": "empty", "it": "vuota", "es": "vacía", "ru": "пуста"}
+    assert empty[language] not in line
+    assert empty[language] in said
+
+
+def test_single_hands_that_are_wrong_are_told_as_they_stand(tmp_path: Path, invoke: Invoke) -> None:
+    # Two boxes for the knock by 9, where one belongs; what follows was not added to anything.
+    file = tmp_path / "pad.tsv"
+    file.write_text("Ada\tEva\n20\t\n15\t8\n30\t9\n1\t2\n1\t1\n1\t\n")
+    found = audited(str(file), "--variant", "modern", "--single", exit_code=1)
+    # Else one of Eva's hands is one too many, with a box; no figure of points alone is wrong.
+    slips = [slip for e in found["explanations"] for slip in e["slips"]]
+    (slip,) = [slip for slip in slips if slip["kind"] != "hand-extra"]
+    assert (slip["cell"], slip["value"], slip["right"]) == ("B5", 2, [1])
+    said = invoke("audit", str(file), "--variant", "modern", "--single").stdout
+    assert "off by as much" not in said
+
+
+def test_pad_that_nothing_explains_tells_the_first_fault_as_data(tmp_path: Path) -> None:
+    file = tmp_path / "pad.tsv"
+    file.write_text(EXAMPLE.read_text().replace("183", "193", 1).replace("124", "127"))
+    file.write_text(file.read_text().replace("24\t19", "29\t19").replace("146", "156"))
+    found = audited(str(file), exit_code=1)
+    assert found["explanations"] == []
+    assert found["first_fault"]["code"].startswith("format.pad-")
+    assert found["first_fault"]["line"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("183\t183", "193\t183"),  # a wrong figure
+        ("\nX\tX", "\n\tX"),  # a mark missing
+        ("9\t9\t13", "9\t\t13"),  # a gap
+        ("360\t358", "360\t340"),  # a mark upon a figure that is too small
+        ("285\t258", "258\t285"),  # two figures exchanged
+    ],
+)
+def test_import_of_a_broken_pad_points_to_audit_which_explains_it(
+    old: str, new: str, tmp_path: Path, invoke: Invoke
+) -> None:
+    file = tmp_path / "a pad.tsv"
+    file.write_text(EXAMPLE.read_text().replace(old, new, 1))
+    result = invoke("import", str(file))
+    assert result.exit_code == 3
+    assert f"ginscore audit '{file}'" in result.stderr
+    assert not (tmp_path / "home" / "games").exists()
+    assert audited(str(file), exit_code=1)["explanations"]
+
+
 # Random games of every variant, there and back
 
 

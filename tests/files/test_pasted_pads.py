@@ -16,6 +16,7 @@ from ginscore.files.variant.find import load_built_in
 from ginscore.lang.translator import Translator
 from ginscore.render.formats import FORMATS
 from ginscore.render.view import View
+from ginscore.scoring.paper.pad import PadCell
 from ginscore.scoring.paper.slips import WrittenColumn
 from ginscore.scoring.rules import Rules
 from tests.conftest import SAMPLES
@@ -152,6 +153,127 @@ def test_order_boxes_and_single_hands_are_found_out(
     assert found.columns == columns
     assert (found.order, found.boxed, found.single) == (order, columns == PAD, single)
     assert found.adds_up
+
+
+# The same game with a row for every hand, in the printed order of the closings: A's wins are 102 37
+# 44 102 75 100, B's 16 34 90 82 116 70, and a win is written in each column where the pad has it.
+WON = [
+    (0, 0),
+    (1, 0),
+    (0, 1),
+    (1, 1),
+    (0, 2),
+    (1, 2),
+    (0, 3),
+    (0, 4),
+    (1, 3),
+    (0, 5),
+    (1, 4),
+    (1, 5),
+]
+BEGIN = (0, 1, 2)
+"""The win from 0 that begins a column, for both players: by the entry rule, one after another."""
+
+
+def by_rows(cell: Callable[[int, int], str]) -> Table:
+    """Return a row for every hand; ``cell`` writes the points and boxes of a figure."""
+    rows = []
+    for player, win in WON:
+        row = [""] * 6
+        for column in range(3):
+            level = win - BEGIN[column]
+            if 0 <= level < len(POINTS[column][player]):
+                row[3 * player + column] = cell(
+                    POINTS[column][player][level], BOXES[column][player][level]
+                )
+        rows.append(row)
+    return rows
+
+
+@pytest.mark.parametrize("pair", ["{}/{}", "{} ({})", "{}({})", "{} / {}"])
+@pytest.mark.parametrize("turned", [False, True])
+def test_row_for_every_hand_tells_their_order(pair: str, turned: bool) -> None:
+    rows = by_rows(pair.format)
+    found = read(tabs([NAMES, *(rows[::-1] if turned else rows)]))
+    assert found.columns == PAD
+    assert (found.order, found.boxed, found.marked) == ("up" if turned else "down", True, False)
+    assert found.turns == tuple(player for player, _ in WON)
+    decoded = found.decoded(RULES)
+    assert [win.winner for win in decoded.wins] == [player for player, _ in WON]
+    assert (decoded.orders, decoded.free) == (1, 0)
+
+
+def test_row_for_every_hand_may_have_no_boxes() -> None:
+    found = read(tabs([NAMES, *by_rows(lambda points, _: str(points))]))
+    assert (found.columns, found.boxed) == (BARE, False)
+
+
+@pytest.mark.parametrize("written", [tabs, aligned, blanks, markdown])
+@pytest.mark.parametrize("turned", [False, True])
+def test_points_and_boxes_may_stand_in_one_cell(
+    written: Callable[[Table], str], turned: bool
+) -> None:
+    # A row for the k-th win of both, so that columns 2 and 3 begin further on.
+    rows = []
+    for win in range(6):
+        row = [""] * 6
+        for player, column in ((p, c) for p in (0, 1) for c in range(3)):
+            level = win - BEGIN[column]
+            points, boxes = POINTS[column][player], BOXES[column][player]
+            if 0 <= level < len(points):
+                row[3 * player + column] = f"{points[level]}/{boxes[level]}"
+        rows.append(row)
+    header = ["Anna", "", "", "Bo", "", ""]
+    found = read(written([header, *(rows[::-1] if turned else rows)]))
+    assert (found.columns, found.order) == (PAD, "up" if turned else "down")
+    # Both figures of a cell are found there.
+    line, spot = found.place(PadCell(0, 1, 2, True))
+    assert spot == f"A{line}"
+    assert "139/6" in written([header, *(rows[::-1] if turned else rows)]).split("\n")[line - 1]
+
+
+def test_boxes_in_a_cell_are_refused_where_none_are_counted() -> None:
+    with pytest.raises(GinscoreError) as caught:
+        read("Ada\tEva\n20/1\t\n", load_built_in("clasico").rules)
+    assert caught.value.code == "format.pad-no-boxes"
+
+
+def test_pad_without_marks_is_closed_where_the_target_is_reached() -> None:
+    found = read(EXAMPLE.replace("X", ""))
+    assert (found.columns, found.marked, found.adds_up) == (PAD, False, True)
+    # A wrong figure is found there as well: 285 is 102 more than 183, as beside it.
+    wrong = read(EXAMPLE.replace("X", "").replace("285", "295", 1))
+    (explanation,) = wrong.explained(RULES).explanations
+    assert [(slip.cell, slip.right) for slip in explanation.slips] == [(PadCell(0, 1, 4), (285,))]
+
+
+@pytest.mark.parametrize("caption", ["uccelli", "Boxes:", "Totale 360 358 321 140 206 358"])
+@pytest.mark.parametrize("written", [aligned, signs(";")])
+def test_caption_and_sums_between_the_parts_are_no_end(
+    caption: str, written: Callable[[Table], str]
+) -> None:
+    if ";" in written(LOWER):
+        caption = caption.replace(" ", ";")
+    found = read(written([*UPPER]) + caption + "\n" + written(LOWER))
+    assert found.columns == PAD
+
+
+def test_names_in_quotes_and_with_blanks_are_read() -> None:
+    rows = [[f'"{cell}"' for cell in row] for row in ROWS]
+    rows[0] = ['"Anna Rossi"', '""', '""', '"Bruno ""il Rosso"" Neri"', '""', '""']
+    found = read("".join(",".join(row) + "\n" for row in rows))
+    assert found.columns == PAD
+    assert found.sheet.players == ("Anna Rossi", 'Bruno "il Rosso" Neri')
+
+
+def test_aligned_pad_that_is_not_quite_aligned_is_counted() -> None:
+    text = "\n".join(" ".join(cell or "-" for cell in row) for row in ROWS[1:])
+    assert read(f"Anna Rossi   Carlo Bianchi\n{text}\n").columns == PAD
+
+
+def test_markdown_may_say_how_columns_are_aligned() -> None:
+    text = markdown(ROWS).replace("|---|---|---|---|---|---|", "|:--|--:|:-:|:---|---:|:---:|")
+    assert read(text).columns == PAD
 
 
 def test_order_is_found_out_for_a_wrong_pad_too() -> None:

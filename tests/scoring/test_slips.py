@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -262,6 +263,40 @@ def test_changed_figure_of_any_game_of_one_column_is_named(variant: str) -> None
         found = explained(with_stack(pad, cell, {cell.level: value + 90}), rules)
         if found.most:
             assert cell in {slip.cell for e in found.explanations for slip in e.slips}
+
+
+def test_wrong_box_among_single_hands_is_one_figure() -> None:
+    # Modern, one box a hand: for the third two were written, and the fourth is added to them. Else
+    # that hand does not belong there.
+    rules = load_built_in("modern").rules
+    points = tuple(accumulate([30, 15, 20, 12]))
+    column = WrittenColumn((points, ()), ((1, 2, 4, 5), ()), (False, False))
+    found = explain_pad(rules, [column], single=True)
+    slips = [slip for e in found.explanations for slip in e.slips]
+    (slip,) = [slip for slip in slips if slip.kind is not Kind.HAND_EXTRA]
+    assert slip == Slip(Kind.SCORE, PadCell(0, 1, 3, True), 4, (3,), carried=True)
+
+
+def test_slips_in_one_long_column_are_found_without_giving_up() -> None:
+    # Sixty knocks by 7, 14, 21 ... of one player; the fifth and the fiftieth boxes are wrong.
+    rules = replace(load_built_in("modern").rules, target=500)
+    boxes = [*range(1, 61)]
+    boxes[4], boxes[49] = 6, 52
+    column = WrittenColumn((tuple(range(7, 427, 7)), ()), (tuple(boxes), ()), (False, False))
+    found = explain_pad(rules, [column])
+    assert (found.most, found.bounded) == (2, False)
+    assert [{(s.cell.level, s.right) for s in e.slips} for e in found.explanations] == [
+        {(5, (5,)), (50, (50,))}
+    ]
+
+
+def test_mark_that_moved_says_where_though_hands_have_many_readings() -> None:
+    # Clasico, 100 reached by the second player, who has the mark on the other side.
+    rules = load_built_in("clasico").rules
+    column = WrittenColumn(((20,), (60, 120)), ((0,), (0, 0)), (True, False))
+    found = explain_pad(rules, [column])
+    moved = [slip for e in found.explanations for slip in e.slips if slip.kind is Kind.MARK_MOVED]
+    assert [slip.right for slip in moved] == [(1, 1)]
 
 
 def test_long_pad_is_given_up_and_it_is_said(moderno: Rules) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,8 +16,7 @@ from ginscore.files.tables.layout import ORDERS, LaidOut, lay_out
 from ginscore.files.tables.pasted import pasted_sheet
 from ginscore.scoring.paper.audit import AuditedPad, ReadAs
 from ginscore.scoring.paper.decode import DecodedPad, decode_pad
-from ginscore.scoring.paper.pad import PadCell
-from ginscore.scoring.paper.slips import Explained, explain_pad, whole_columns
+from ginscore.scoring.paper.slips import whole_columns
 from ginscore.scoring.paper.sums import settle_pad
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ def audit(
     audited, first = _audited(session, game, forms, said)
     session.give(
         format_,
-        lambda: audit_json(audited),
+        lambda: audit_json(audited, None if first is None else session.fault_data(first)),
         lambda: session.say_wrapped(*audit_lines(audited, session.t, first)),
     )
     if write is not None:
@@ -100,10 +99,11 @@ def _audited(
     """Return a pad with all that is found out about it, and the first thing wrong with it."""
     form = forms[0]
     rules = game.rules
-    explained = explain_pad(rules, form.columns, form.readings)
+    explained = form.explained(rules)
     decoded: DecodedPad | None = None
     if len(explained.explanations) == 1:
-        decoded = decode_pad(rules, explained.explanations[0].columns, form.readings)
+        columns = explained.explanations[0].columns
+        decoded = decode_pad(rules, columns, form.readings, form.turns)
     net = settle_pad(rules, whole_columns(form.columns)).net
     others: dict[int, ReadAs] = {}
     for other in forms[1:]:
@@ -119,29 +119,19 @@ def _audited(
         said=said,
         others=tuple((each, other) for other, each in others.items()),
     )
-    return audited, None if explained.explanations else _first_fault(rules, form, explained)
+    return audited, None if explained.explanations else _first_fault(rules, form)
 
 
 def _read_as(form: LaidOut) -> ReadAs:
-    return ReadAs(form.order, form.boxed, form.single)
+    return ReadAs(form.order, form.boxed, form.single, form.marked)
 
 
-def _first_fault(rules: Rules, form: LaidOut, explained: Explained) -> GinscoreError | None:
+def _first_fault(rules: Rules, form: LaidOut) -> GinscoreError | None:
     """Return the first thing that is wrong with a pad, with its place."""
     try:
-        decode_pad(rules, whole_columns(form.columns), form.readings)
+        form.decoded(rules)
     except GinscoreError as fault:
-        cell = fault.params.get("cell")
-        if not isinstance(cell, PadCell):
-            return fault
-        line, spot = form.place(cell)
-        params: dict[str, Any] = {
-            **fault.params,
-            "cell": spot,
-            "column": cell.column,
-            "player": form.sheet.players[cell.player],
-        }
-        return GinscoreError(fault.code, file=form.sheet.file, line=line, **params)
+        return form.placed(fault)
     return None
 
 

@@ -12,13 +12,13 @@ from ginscore.cli.new_game import folder_of, new_game
 from ginscore.cli.options import GameOption
 from ginscore.cli.pads import keep_game, played, table_text
 from ginscore.errors import GinscoreError
-from ginscore.files.tables.layout import lay_out
-from ginscore.files.tables.paper import CellSheet, PaperPad, divide
+from ginscore.files.tables.layout import UP, LaidOut, lay_out
+from ginscore.files.tables.paper import CellSheet, divide
 from ginscore.files.tables.pasted import holds_pad, pasted_sheet
 from ginscore.render.view import View
-from ginscore.scoring.paper.decode import decode_pad
 from ginscore.scoring.paper.pad import PadCell, pad_fault
-from ginscore.scoring.paper.slips import WrittenColumn, explain_pad, whole_columns
+from ginscore.scoring.paper.readings import possible_readings
+from ginscore.scoring.paper.slips import WrittenColumn, whole_columns
 from ginscore.scoring.rules import Rules
 
 if TYPE_CHECKING:
@@ -45,45 +45,52 @@ def import_pad(
     rules = game.rules
     form, *_ = lay_out(rules, sheet)
     if not form.adds_up:
-        # As on paper: points climb from the line, and boxes go down from it.
-        pad = divide(sheet, rules.columns, counts_boxes=rules.counts_boxes)
-        code = session.report([pad.place(found) for found in _faults(rules, pad)])
+        code = session.report(_faults(rules, sheet, form))
         session.tell(session.t("pad.audit", file=shlex.quote(sheet.file)))
         raise typer.Exit(code)
-    columns = whole_columns(form.columns)
-    decoded = decode_pad(rules, columns, form.readings)
+    decoded = form.decoded(rules)
     if rules.counts_boxes and not form.boxed:
         session.tell(session.t("pad.no-boxes"))
+    columns = whole_columns(form.columns)
+    if not form.marked and any(True in column.marked for column in columns):
+        session.tell(session.t("audit.no-marks", target=rules.target))
     game = played(session, game, decoded)
     keep_game(session, game, decoded, columns, folder, file, boxed=form.boxed)
     session.show_game(View.of(game))
 
 
-def _faults(rules: Rules, pad: PaperPad) -> list[GinscoreError]:
+def _faults(rules: Rules, sheet: CellSheet, form: LaidOut) -> list[GinscoreError]:
     """Return what is wrong with a pad: the first fault, or all figures that alone may be it.
 
     A fault shows where a column stops to add up, which is not always where the pen slipped: a
     figure that is right beside a wrong one may be the one that is looked at.
     """
+    place = form.placed
     try:
-        decode_pad(rules, pad.columns)
+        if (form.order, form.single, sheet.paired, form.turns) == (UP, False, False, ()):
+            # As on paper: there gaps and misplaced marks are told as what they are.
+            pad = divide(sheet, rules.columns, counts_boxes=rules.counts_boxes)
+            place, columns = pad.place, tuple(map(WrittenColumn.of, pad.columns))
+            form = form._replace(columns=columns, readings=possible_readings(rules))
+        form.decoded(rules)
     except GinscoreError as found:
         fault = found
     else:
         return []
-    explained = explain_pad(rules, [WrittenColumn.of(column) for column in pad.columns], most=1)
     right: dict[PadCell, dict[int, None]] = {}
     value: dict[PadCell, int | None] = {}
-    for slip in (slip for each in explained.explanations for slip in each.slips):
+    for slip in (
+        slip for each in form.explained(rules, most=1).explanations for slip in each.slips
+    ):
         if slip.value is None or not slip.right:
-            return [fault]  # it may be a mark or a whole hand as well
+            return [place(fault)]  # it may be a mark or a whole hand as well
         right.setdefault(slip.cell, {}).update(dict.fromkeys(slip.right))
         value[slip.cell] = slip.value
     if not right or [*right] == [fault.params.get("cell")]:
-        return [fault]
+        return [place(fault)]
     code = "format.pad-slip" if len(right) == 1 else "format.pad-slip-of"
     return [
-        pad_fault(code, cell, value=value[cell], right=tuple(right[cell])[:3], n=len(right))
+        place(pad_fault(code, cell, value=value[cell], right=tuple(right[cell])[:3], n=len(right)))
         for cell in sorted(right, key=lambda cell: (cell.player, cell.column, cell.boxes))
     ]
 

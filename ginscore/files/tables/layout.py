@@ -8,14 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ginscore.errors import GinscoreError
 from ginscore.files.tables.paper import MARK, CellSheet, spot
-from ginscore.scoring.paper.decode import decode_pad
-from ginscore.scoring.paper.pad import PadCell
+from ginscore.scoring.paper.decode import DecodedPad, decode_pad
+from ginscore.scoring.paper.pad import PadCell, pad_fault
 from ginscore.scoring.paper.readings import Readings, possible_readings, without_boxes
-from ginscore.scoring.paper.slips import WrittenColumn, whole_columns
+from ginscore.scoring.paper.slips import (
+    MOST_SLIPS,
+    Explained,
+    WrittenColumn,
+    explain_pad,
+    whole_columns,
+)
 from ginscore.scoring.rules import Rules
 
 UP, DOWN = "up", "down"
@@ -47,6 +53,45 @@ class LaidOut(NamedTuple):
     odd: int
     """How much about it is odd."""
     adds_up: bool
+    marked: bool = True
+    """Whether the mark of a closed column stands anywhere."""
+    turns: tuple[int, ...] = ()
+    """Who won the hands, in order, where each has a row of its own."""
+
+    def decoded(self, rules: Rules) -> DecodedPad:
+        """Find the hands of the pad.
+
+        Raises ``format.pad-gap`` for an empty cell, else what ``decode_pad`` raises.
+        """
+        for number, column in enumerate(self.columns, 1):
+            for boxes, stacks in enumerate((column.points, column.boxes)):
+                for player, figures in enumerate(stacks):
+                    if None in figures:
+                        level = figures.index(None) + 1
+                        beyond = next(n for n in figures[level:] if n is not None)
+                        cell = PadCell(player, number, level, bool(boxes))
+                        raise pad_fault("format.pad-gap", cell, value=beyond)
+        return decode_pad(rules, whole_columns(self.columns), self.readings, self.turns)
+
+    def explained(self, rules: Rules, most: int = MOST_SLIPS) -> Explained:
+        """Find the fewest slips that explain the pad."""
+        return explain_pad(
+            rules, self.columns, self.readings, most, marked=self.marked, single=self.single
+        )
+
+    def placed(self, fault: GinscoreError) -> GinscoreError:
+        """Return a fault of the pad with the line of its cell, and how a player finds the cell."""
+        cell = fault.params.get("cell")
+        if not isinstance(cell, PadCell):
+            return fault
+        line, where = self.place(cell)
+        params: dict[str, Any] = {
+            **fault.params,
+            "cell": where,
+            "column": cell.column,
+            "player": self.sheet.players[cell.player],
+        }
+        return GinscoreError(fault.code, file=self.sheet.file, line=line, **params)
 
     def place(self, cell: PadCell) -> tuple[int, str]:
         """Return the line of a cell, and what a spreadsheet calls it, be it empty or not."""
@@ -80,19 +125,20 @@ def lay_out(
     """
     each = rules.columns
     verify_sides(sheet, each)
-    stacks = _stacks(sheet, 2 * each)
+    if sheet.paired and not rules.counts_boxes:
+        raise _boxes_refused(sheet)
+    turns = _turns(sheet, each)
     own = possible_readings(rules)
     forms = []
     for by_hand in (True,) if single else (False, True):
         for boxed in _parts(rules, sheet):
             readings = own if boxed or not rules.counts_boxes else without_boxes(own)
             for way in (order,) if order else ORDERS:
-                above = _line(sheet, stacks, readings, way, boxed=boxed, single=by_hand)
-                forms.append(
-                    _formed(
-                        rules, sheet, stacks, readings, (way, above), boxed=boxed, single=by_hand
-                    )
-                )
+                plan = _Plan(way, boxed=boxed, single=by_hand)
+                plans = [plan, plan._replace(staggered=True)]
+                if turns:
+                    plans.append(plan._replace(turns=turns if way == DOWN else turns[::-1]))
+                forms += [_formed(rules, _unfolded(sheet, way), readings, plan) for plan in plans]
     good = [form for form in forms if form.adds_up]
     # The same figures may be read in several ways that come to the same.
     distinct = {(form.columns, form.boxed): form for form in reversed(good)}
@@ -101,11 +147,69 @@ def lay_out(
     )
 
 
+class _Plan(NamedTuple):
+    """One of the ways a pad may be meant."""
+
+    order: str
+    boxed: bool
+    single: bool
+    staggered: bool = False
+    """Whether columns begin in the row of the win that begins them, not all at the line."""
+    turns: tuple[int, ...] = ()
+
+
+def _turns(sheet: CellSheet, each: int) -> tuple[int, ...]:
+    """Return whose figures each row has, from the top; none where a row has both players'.
+
+    A pad with a row for every hand has blanks in the columns that did not get it.
+    """
+    rows = [
+        [n // each for n, cell in enumerate(row[: 2 * each]) if cell and cell != MARK]
+        for row in sheet.rows
+    ]
+    filled = [sides for sides in rows if sides]
+    if any(len({*sides}) > 1 for sides in filled) or len({sides[0] for sides in filled}) < 2:
+        return ()
+    return tuple(sides[0] for sides in filled)
+
+
+def _unfolded(sheet: CellSheet, order: str) -> CellSheet:
+    """Return a sheet whose cells have points and boxes as one that has the boxes below."""
+    if not sheet.paired:
+        return sheet
+    both = [
+        [(*cell.split("/"), "")[:2] if cell else ("", "") for cell in row] for row in sheet.rows
+    ]
+    above = [tuple(cell[0] for cell in row) for row in both]
+    below = [tuple(cell[1] for cell in row) for row in both]
+    first, *lines = sheet.lines
+    lower = lines if order == DOWN else lines[::-1]
+    return sheet._replace(
+        rows=(*above, *(below if order == DOWN else below[::-1])),
+        lines=(first, *lines, *lower),
+        ruled=len(above),
+    )
+
+
+def _boxes_refused(sheet: CellSheet) -> GinscoreError:
+    """Return the fault of boxes on a pad of rules that count none."""
+    row, index = next(
+        (number, n)
+        for number, row in enumerate(sheet.rows, 1)
+        for n, cell in enumerate(row)
+        if "/" in cell
+    )
+    where = sheet.spot(row, index)
+    return sheet.fault("format.pad-no-boxes", row, spot=where, value=sheet.rows[row - 1][index])
+
+
 def _parts(rules: Rules, sheet: CellSheet) -> tuple[bool, ...]:
     """Return whether a sheet may have boxes, may have none, or both."""
     if not rules.counts_boxes:
         return (False,)
     most = max(boxes for pays in rules.score.values() for boxes in pays.boxes)
+    if sheet.paired:
+        return (True,)
     lowest = [int(cell) for cell in sheet.rows[-1] if cell.isdigit()] if sheet.rows else []
     # A row of small figures may be one of boxes, and two drawn parts are points and boxes.
     small = bool(lowest) and min(lowest) <= max(most, 9)
@@ -131,29 +235,27 @@ def _stacks(sheet: CellSheet, wide: int) -> list[tuple[str, ...]]:
 
 
 def _line(
-    sheet: CellSheet,
-    stacks: Sequence[Sequence[str]],
-    readings: Readings,
-    order: str,
-    *,
-    boxed: bool,
-    single: bool,
+    sheet: CellSheet, stacks: Sequence[Sequence[str]], readings: Readings, plan: _Plan
 ) -> int:
     """Return how many rows stand above the line: there where least is odd about it."""
     height = len(sheet.rows)
-    if not boxed:
+    if not plan.boxed:
         return height
     if sheet.ruled is not None:
         return sheet.ruled
     most = max((step.boxes for step in readings), default=0)
     odd = [0] * (height + 1)
     for stack in stacks:
-        above = [*_oddities(stack, growing=order == DOWN, single=single)]
-        below = [*_oddities(stack[::-1], growing=False, single=single)]
+        if plan.turns:  # blanks say nothing there
+            above, below = [0] * (height + 1), [0] * (height + 1)
+        else:
+            growing = plan.order == DOWN and not plan.staggered
+            above = [*_oddities(stack, growing=growing, single=plan.single)]
+            below = [*_oddities(stack[::-1], growing=False, single=plan.single)]
         figures = [cell not in ("", MARK) for cell in stack]
         counted = [0, *accumulate(figures)]
         # Figures below the line that are more than the boxes of as many hands as there can be.
-        hands = 1 if single else counted[-1] // 2 + 1
+        hands = 1 if plan.single else counted[-1] // 2 + 1
         large = [0] * (height + 1)
         for row in range(height - 1, -1, -1):
             large[row] = large[row + 1] + (figures[row] and int(stack[row]) > most * hands)
@@ -180,52 +282,48 @@ def _oddities(stack: Sequence[str], *, growing: bool, single: bool) -> Iterator[
         yield odd
 
 
-def _formed(
-    rules: Rules,
-    sheet: CellSheet,
-    stacks: Sequence[Sequence[str]],
-    readings: Readings,
-    line: tuple[str, int],
-    *,
-    boxed: bool,
-    single: bool,
-) -> LaidOut:
+def _formed(rules: Rules, sheet: CellSheet, readings: Readings, plan: _Plan) -> LaidOut:
     """Return a pad read in one way."""
-    order, above = line
+    each = rules.columns
+    stacks = _stacks(sheet, 2 * each)
+    above = _line(sheet, stacks, readings, plan)
+    marked = any(MARK in stack for stack in stacks)
+    close = plan.single or bool(plan.turns)
     places: dict[PadCell, tuple[int, int]] = {}
     sides: list[tuple[tuple[int | None, ...], tuple[int | None, ...], bool]] = []
-    each, inside = len(stacks) // 2, 0
+    inside = 0
     for index, stack in enumerate(stacks):
         start = PadCell(index // each, index % each + 1, 0)
-        upward = range(above) if order == DOWN else range(above - 1, -1, -1)
-        points = _figures(stack, upward, start, index, places, single=single)
-        boxes = _figures(
-            stack,
-            range(above, len(stack)),
-            start._replace(boxes=True),
-            index,
-            places,
-            single=single,
+        upward = range(above) if plan.order == DOWN else range(above - 1, -1, -1)
+        downward, below = range(above, len(stack)), start._replace(boxes=True)
+        points, boxes = (
+            _figures(stack, rows, at, index, places, close=close, staggered=plan.staggered)
+            for rows, at in ((upward, start), (downward, below))
         )
-        if not boxed:
+        if plan.single:
+            points, boxes = _added_up(points), _added_up(boxes)
+        if not plan.boxed:
             boxes = tuple(0 for _ in points)
         outward = [cell for row in upward if (cell := stack[row])]
         inside += MARK in outward[:-1]
-        sides.append((points, boxes, MARK in stack))
+        last = next((value for value in reversed(points) if value is not None), 0)
+        sides.append((points, boxes, MARK in stack if marked else last >= rules.target))
     columns = tuple(
         WrittenColumn((one[0], two[0]), (one[1], two[1]), (one[2], two[2]))
         for one, two in zip(sides[:each], sides[each:], strict=True)
     )
     return LaidOut(
         sheet=sheet,
-        order=order,
-        boxed=boxed,
-        single=single,
+        order=plan.order,
+        boxed=plan.boxed,
+        single=plan.single,
         columns=columns,
         places=places,
         readings=readings,
-        odd=_odd(rules, columns, single=single) + inside,
+        odd=_odd(rules, columns, readings, single=plan.single) + inside + plan.staggered,
         adds_up=_adds_up(rules, columns, readings),
+        marked=marked,
+        turns=plan.turns,
     )
 
 
@@ -236,25 +334,35 @@ def _figures(
     index: int,
     places: dict[PadCell, tuple[int, int]],
     *,
-    single: bool,
+    close: bool,
+    staggered: bool,
 ) -> tuple[int | None, ...]:
-    """Return the figures of a stack from the line on, and note where each stands."""
+    """Return the figures of a stack from the line on, and note where each stands.
+
+    ``close``: the blanks between them say nothing; ``staggered``: those before them say nothing.
+    """
     cells = [(row, stack[row]) for row in rows if stack[row] != MARK]
+    while staggered and cells and not cells[0][1]:
+        del cells[0]
     while cells and not cells[-1][1]:
         cells.pop()
-    if single:
+    if close:
         cells = [each for each in cells if each[1]]
     for level, (row, _) in enumerate(cells, 1):
         places[start._replace(level=level)] = (row + 1, index)
-    figures = [int(cell) if cell else None for _, cell in cells]
-    if single:
-        return tuple(accumulate(value or 0 for value in figures))
-    return tuple(figures)
+    return tuple(int(cell) if cell else None for _, cell in cells)
 
 
-def _odd(rules: Rules, columns: Sequence[WrittenColumn], *, single: bool) -> int:
-    """Return how much is odd about figures: empty cells, falls, heights, marks."""
+def _added_up(figures: Sequence[int | None]) -> tuple[int, ...]:
+    return tuple(accumulate(value or 0 for value in figures))
+
+
+def _odd(
+    rules: Rules, columns: Sequence[WrittenColumn], readings: Readings, *, single: bool
+) -> int:
+    """Return how much is odd about figures: empty cells, falls, heights, marks, many boxes."""
     odd = count = 0
+    most = max((step.boxes for step in readings), default=0)
     for column in columns:
         for points, boxes, marked in zip(*column, strict=True):
             count += len(points)
@@ -263,6 +371,7 @@ def _odd(rules: Rules, columns: Sequence[WrittenColumn], *, single: bool) -> int
                 odd += figures.count(None)
                 filled = [value for value in figures if value is not None]
                 odd += sum(value < before for before, value in pairwise(filled))
+            odd += sum((value or 0) > most * n for n, value in enumerate(boxes, 1))
             reached = max((value or 0 for value in points), default=0) >= rules.target
             odd += reached != marked
     return odd + (_PLAIN + count // 8 if single else 0)

@@ -15,6 +15,10 @@ MARK = "X"
 FIGURE = re.compile(r"0|[1-9][0-9]{0,9}")
 
 
+PAIR = re.compile(rf"({FIGURE.pattern})\s*(?:/\s*({FIGURE.pattern})|\(\s*({FIGURE.pattern})\s*\))")
+"""Points and boxes in one cell: 102/5 or 102 (5)."""
+
+
 SheetRow = tuple[str, ...]
 
 
@@ -33,6 +37,8 @@ class CellSheet(NamedTuple):
     """Whether the names stand in the file."""
     ruled: int | None = None
     """How many rows stand above the line, where it is drawn or the parts are named."""
+    paired: bool = False
+    """Whether points and boxes stand in the same cells, as 102/5."""
 
     def fault(self, code: str, row: int, **params: Any) -> GinscoreError:
         """Return a fault in a row; the row of the names is 0."""

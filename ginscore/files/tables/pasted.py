@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ginscore.errors import Faults, GinscoreError, raise_all
 from ginscore.files.tables.csv import unguarded
-from ginscore.files.tables.paper import FIGURE, MARK, CellSheet
+from ginscore.files.tables.paper import FIGURE, MARK, PAIR, CellSheet
 from ginscore.scoring.players import verify_players
 
 _MARKS = frozenset("XxХх×✗✘")
@@ -28,6 +28,9 @@ _BARS = re.compile(r"[|│┃¦]")
 _BAR = re.compile(r"(?<!\\)\|")
 _REMARK = re.compile(r"\*[^*\d]{2,}\*")
 """A word in italics among the figures: an export to Markdown says blitz there."""
+
+_APART = re.compile(r"(\d+)(?:\s*/\s*(?=\d)|\s*\(\s*)(\d+)\s*\)?")
+"""Points and boxes of one cell, whatever blanks are between them."""
 
 _LETTERS = re.compile(r"[^\W\d_]")
 
@@ -59,8 +62,9 @@ def pasted_sheet(text: str, file: str, *, named: bool = False) -> CellSheet:
     rows = _apart(text, file)
     rows = _without_labels(rows)
     first = next((n for n, row in enumerate(rows) if not _is_text(row)), len(rows))
-    end = next((n for n in range(first, len(rows)) if _is_text(rows[n])), len(rows))
     header = rows[first - 1] if first else None
+    rows = _without_captions(rows, first)
+    end = next((n for n in range(first, len(rows)) if _is_text(rows[n])), len(rows))
     if header is None and named:
         raise GinscoreError("format.pad-header", file=file, line=rows[0].line if rows else 1)
     figures = rows[first:end]
@@ -75,9 +79,10 @@ def pasted_sheet(text: str, file: str, *, named: bool = False) -> CellSheet:
         ruled=ruled[-1] if ruled else None,
     )
     sheet = _with_names(sheet, header)
+    sheet = sheet._replace(paired=any("/" in cell for row in sheet.rows for cell in row))
     for number, row in enumerate(sheet.rows, 1):
         for index, cell in enumerate(row):
-            if cell and cell != MARK and not FIGURE.fullmatch(cell):
+            if cell and not _is_figure(cell):
                 where = sheet.spot(number, index)
                 raise sheet.fault("format.pad-cell", number, spot=where, value=cell)
     return sheet
@@ -100,6 +105,8 @@ def _cell(text: str) -> str:
     if _REMARK.fullmatch(bare):
         return ""
     bare = bare.strip("*").strip()
+    if pair := PAIR.fullmatch(bare):
+        return f"{pair[1]}/{pair[2] or pair[3]}"
     return MARK if bare in _MARKS else "" if bare in _NOTHING else bare
 
 
@@ -135,7 +142,7 @@ def _with_names(sheet: CellSheet, header: _Row | None) -> CellSheet:
 
 
 def _is_figure(cell: str) -> bool:
-    return cell == MARK or FIGURE.fullmatch(cell) is not None
+    return cell == MARK or any(kind.fullmatch(cell) for kind in (FIGURE, PAIR))
 
 
 def _width(row: Sequence[str]) -> int:
@@ -154,7 +161,7 @@ def _apart(text: str, file: str) -> list[_Row]:
     if table:
         return [*_markdown(table)]
     for sign in (";", ","):
-        if sum(line.count(sign) for _, line in lines if re.fullmatch(r"[\s\dXx;,-]+", line)):
+        if sum(line.count(sign) for _, line in lines if re.fullmatch(r'[\s\dXx;,/()"-]+', line)):
             return [*_delimited(lines, sign)]
     return _aligned(lines, file)
 
@@ -206,6 +213,22 @@ def _without_labels(rows: list[_Row]) -> list[_Row]:
     return kept
 
 
+def _without_captions(rows: list[_Row], first: int) -> list[_Row]:
+    """Return rows without the words among the figures: sums are left out, a caption is a line.
+
+    What stands below the figures is as it was.
+    """
+    last = max((n for n, row in enumerate(rows) if not _is_text(row)), default=-1)
+    kept, caption = rows[:first], False
+    for row in rows[first : last + 1]:
+        if not _is_text(row):
+            kept.append(row._replace(ruled=row.ruled or caption))
+            caption = False
+        elif not any(_is_figure(_cell(cell)) for cell in row.cells):
+            caption = True
+    return [*kept, *rows[last + 1 :]]
+
+
 # Aligned text
 
 
@@ -215,18 +238,21 @@ def _aligned(lines: Sequence[tuple[int, str]], file: str) -> list[_Row]:
     figures: list[tuple[int, str, bool]] = []
     ruled = False
     for number, line in lines:
-        bare = line.rstrip()
+        # Points with their boxes are one cell, though blanks are between them.
+        bare = _APART.sub(lambda m: f"{m[1]}/{m[2]}".ljust(len(m[0])), line).rstrip()
         if not _BARS.sub("", bare).strip():
             continue
         if _RULE.fullmatch(bare):
             ruled = bool(figures)
         elif _is_text(_Row(number, tuple(_BARS.sub(" ", bare).split()))):
-            if figures:
-                break
-            words.append(_Row(number, tuple(_names_in(bare))))
+            if not figures:
+                words.append(_Row(number, tuple(_names_in(bare))))
+            elif not any(_is_figure(_cell(cell)) for cell in bare.split()):
+                ruled = True  # a caption over the other part
         else:
             figures.append((number, bare, ruled))
             ruled = False
+    figures = _evenly(figures)
     spans = [_spans(line) for _, line, _ in figures]
     columns = _columns([span for row in spans for span in row])
     bars = [found.start() for _, line, _ in figures if (found := _BARS.search(line))]
@@ -247,6 +273,24 @@ def _aligned(lines: Sequence[tuple[int, str]], file: str) -> list[_Row]:
     if len(names) == 2:
         names = (names[0], *[""] * (wide // 2 - 1), names[1])
     return [*others, header._replace(cells=names), *rows]
+
+
+def _evenly(rows: list[tuple[int, str, bool]]) -> list[tuple[int, str, bool]]:
+    """Return lines with their cells under each other, where no cell of them was left blank.
+
+    >>> _evenly([(1, "102 37 44", False), (2, "139  -  -", False)])[1]
+    (2, ' 139   -   -', False)
+    """
+    cells = [_BARS.sub(" ", line).split() for _, line, _ in rows]
+    barred = any(_BARS.search(line) for _, line, _ in rows)
+    filled = any(cell in _NOTHING for row in cells for cell in row)
+    if barred or not filled or len({len(row) for row in cells}) != 1:
+        return rows
+    wide = max(len(cell) for row in cells for cell in row) + 1
+    return [
+        (number, "".join(cell.rjust(wide) for cell in row), ruled)
+        for (number, _, ruled), row in zip(rows, cells, strict=True)
+    ]
 
 
 def _names_in(line: str) -> list[str]:

@@ -14,8 +14,11 @@ from ginscore.scoring.paper.readings import hand_read
 from ginscore.scoring.paper.slips import Explanation
 
 
-def audit_json(audited: AuditedPad) -> dict[str, Any]:
-    """Return all that was found out about a pad."""
+def audit_json(audited: AuditedPad, first: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Return all that was found out about a pad.
+
+    ``first``: the first thing that is wrong, for a pad that nothing explains.
+    """
     game = audited.game
     explained, decoded = audited.explained, audited.decoded
     said = audited.said
@@ -31,6 +34,7 @@ def audit_json(audited: AuditedPad) -> dict[str, Any]:
         ],
         "most_slips": explained.most,
         "bounded": explained.bounded,
+        "first_fault": first,
         "stands": audited.stands.net,
         "orders": None if decoded is None else decoded.orders,
         "hands": [] if decoded is None else _hands(audited, decoded),
@@ -62,6 +66,7 @@ def _read_as(form: ReadAs) -> dict[str, Any]:
         "order": form.order,
         "boxes": form.boxed,
         "figures": "single" if form.single else "running",
+        "marks": form.marked,
     }
 
 

@@ -22,6 +22,10 @@ MOST_TOLD = 12
 """Explanations told in words; JSON has all of them."""
 
 
+_ACROSS = (Kind.SCORE, Kind.HAND_MISSED, Kind.HAND_EXTRA)
+"""Slips that are told by the other columns, where there are some."""
+
+
 MOST_RIGHT = 3
 """Figures told of those that may be right."""
 
@@ -32,6 +36,8 @@ def audit_lines(audited: AuditedPad, t: Translate, first: GinscoreError | None =
     ``first``: the first thing that is wrong, for a pad that nothing explains.
     """
     lines = [_read_as("audit.read-as", audited.read_as, t)]
+    if audited.closed_unmarked:
+        lines.append(t("audit.no-marks", target=audited.game.rules.target))
     if audited.adds_up:
         lines.append(t("audit.adds-up"))
     else:
@@ -107,7 +113,13 @@ def _slip(audited: AuditedPad, slip: Slip, t: Translate) -> str:
     if slip.kind is Kind.MARK_MOVED:
         player, column = slip.right
         right, other = str(column), audited.game.players[player]
-    text = t(f"audit.slip.{slip.kind}", value=slip.value, right=right, other=other)
+    text = t(
+        _slip_key(audited, slip),
+        value=slip.value,
+        right=right,
+        other=other,
+        where=_where(audited, slip, right, t),
+    )
     if slip.carried and not audited.read_as.single:
         text = t("audit.carried", text=text)
     return t(
@@ -117,6 +129,28 @@ def _slip(audited: AuditedPad, slip: Slip, t: Translate) -> str:
         player=audited.game.players[slip.cell.player],
         text=text,
     )
+
+
+def _slip_key(audited: AuditedPad, slip: Slip) -> str:
+    """Return the message of a slip, which speaks of nothing that the pad does not have."""
+    kind: str = slip.kind
+    if slip.kind is Kind.FIGURE and audited.read_as.single:
+        kind = "figure-single"
+    elif slip.kind is Kind.FIGURE_EXTRA and slip.value is None:
+        kind = "figure-gap"
+    elif slip.kind is Kind.FIGURE_MISSING and audited.figure(slip.cell) is not None:
+        kind = "figure-missing-before"
+    elif slip.kind in _ACROSS and audited.game.rules.columns == 1:
+        kind = f"{kind}-alone"
+    return f"audit.slip.{kind}"
+
+
+def _where(audited: AuditedPad, slip: Slip, right: str, t: Translate) -> str:
+    """Tell where a missing figure belongs: here, or before the one that stands here."""
+    stands = audited.figure(slip.cell)
+    if stands is None:
+        return t("audit.here", right=right)
+    return t("audit.before", right=right, stands=stands)
 
 
 def _worth(audited: AuditedPad, explanation: Explanation, t: Translate) -> str:

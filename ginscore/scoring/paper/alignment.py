@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from itertools import product
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from ginscore.scoring.paper.course import Closers, Wins, starts_of
@@ -86,6 +86,15 @@ class _Place(NamedTuple):
     boxes: _Stack = _Stack()
 
 
+class _Needs(NamedTuple):
+    """The slips that the figures of a column need at least from each one on."""
+
+    points: tuple[int, ...]
+    boxes: tuple[int, ...]
+    together: tuple[int, ...]
+    """Where there are as many points as boxes: by the steps that both make."""
+
+
 MOST_READINGS = 1000
 """Steps that are tried where a figure that nothing else shows may be wrong."""
 
@@ -94,8 +103,8 @@ FEWER_READINGS = 12
 """The same where two slips are looked for."""
 
 
-MOST_TRIES = 40_000
-"""Steps tried at which a search gives up: a second or two."""
+MOST_TRIES = 10_000
+"""Steps tried at which a search gives up, after less than a second."""
 
 
 class Budget:
@@ -119,6 +128,10 @@ _Path = tuple[int, tuple[Slip, ...], "_Steps"]
 _Steps = tuple[Step, "_Steps"] | None
 
 
+_NO_TAIL: _Steps = (Step(-1, -1), None)
+"""Stands for figures that no hands make."""
+
+
 class Alignment:
     """The columns of one player in one course of the game."""
 
@@ -131,8 +144,12 @@ class Alignment:
         closers: Closers,
         wins: Wins,
         budget: Budget,
+        *,
+        single: bool = False,
     ) -> None:
+        """``single``: hands were written, which are added up here; so every slip is carried on."""
         self.player = player
+        self.single = single
         self.points = [points for points, _ in written]
         self.boxes = [boxes for _, boxes in written]
         self.boxed = any(step.boxes for step in readings)
@@ -155,8 +172,26 @@ class Alignment:
         for step in readings:
             self.by_boxes.setdefault(step.boxes, []).append(step)
             self.by_points.setdefault(step.points, []).append(step)
+        self.needs = [self._least(points, boxes) for points, boxes in written]
+        """The slips that the figures of each column need at least."""
         self.budget = budget
+        self.tails: dict[tuple[int, ...], _Steps] = {}
         self.seen: dict[tuple[int, int, tuple[_Place, ...]], list[_Path]] = {}
+
+    def _least(self, points: Written, boxes: Written) -> _Needs:
+        """Return the slips that the figures of a column need at least."""
+        of_points, of_boxes = _steps_of(points), _steps_of(boxes)
+        together: list[bool] = []
+        if self.boxed and len(points) == len(boxes):
+            together = [
+                None in pair or pair in self.readings
+                for pair in zip(of_points, of_boxes, strict=True)
+            ]
+        return _Needs(
+            _least_slips([step is None or step in self.by_points for step in of_points]),
+            _least_slips([step is None or step in self.by_boxes for step in of_boxes]),
+            _least_slips(together),
+        )
 
     def found(self, most: int) -> list[Found]:
         """Return every way to read the columns with at most so many slips."""
@@ -184,15 +219,101 @@ class Alignment:
             return self.seen[key]
         covered = self.covered[win]
         ways: list[_Path] = []
+        if not most:
+            ways = self._clean(win, places)
+            self.seen[key] = ways
+            return ways
+        if self._needed(places, 0, most) > most:
+            self.seen[key] = ways
+            return ways
         if not covered:  # the win left no trace
             ways = self._read(win + 1, places, most)
         elif not self._too_far(win, places, most):
-            for step in self._steps(win, places, covered, most):
-                ways += self._with_step(win, places, covered, step, most)
-            if most:
+            # Where all slips are needed further on, none can have been made here.
+            here = most if self._needed(places, 1, most) < most else 0
+            for step in self._steps(win, places, covered, here):
+                ways += self._with_step(win, places, covered, step, most, here)
+            if here:
                 ways += self._with_wrong_score(win, places, covered, most)
         self.seen[key] = ways
         return ways
+
+    def _clean(self, win: int, places: tuple[_Place, ...]) -> list[_Path]:
+        """Return the one way to read on from a win without a slip, or none."""
+        while not self.covered[win]:  # the win left no trace
+            win += 1
+            if win == self.wins[-1]:
+                return [(0, (), None)]
+        covered = self.covered[win]
+        if self._too_far(win, places, 0) or not all(
+            self._ends_well(win, column, places[column]) for column in covered
+        ):
+            return []
+        step = self._shown(covered[0], places[covered[0]])
+        if step is None or step not in self.readings:
+            return []
+        at = [place.points.at for place in places]
+        at_boxes = [place.boxes.at for place in places]
+        for column in covered:
+            if self._shown(column, places[column]) != step:
+                return []
+            at[column] += 1
+            at_boxes[column] += self.boxed
+        rest = self._tail(win + 1, at, at_boxes)
+        return [] if rest is _NO_TAIL else [(0, (), (step, rest))]
+
+    def _ends_well(self, win: int, column: int, place: _Place) -> bool:
+        """Tell whether a column, read on without a slip, comes to the target where it closes."""
+        figures, stack = self.points[column], place.points
+        last = stack.at + self.wins[column] - win - 1
+        off = place.points.off
+        end, before = figures[last], figures[last - 1] if last > stack.at else stack.total + off
+        if end is None or before is None:
+            return False
+        closing = self.closers[column] == self.player
+        return before - off < self.target and (end - off >= self.target) == closing
+
+    def _tail(self, win: int, at: list[int], at_boxes: list[int]) -> _Steps:
+        """Return the steps of the figures as they stand from a win on, or ``_NO_TAIL``.
+
+        It hangs on nothing but where the columns are read, so it is looked for once.
+        """
+        passed: list[tuple[tuple[int, ...], Step | None]] = []
+        steps: _Steps = None
+        while win < self.wins[-1]:
+            key = (win, *at, *at_boxes)
+            if key in self.tails:
+                steps = self.tails[key]
+                break
+            found: Step | None = None
+            for column in self.covered[win]:
+                step = self._step_at(column, at[column], at_boxes[column])
+                if step is None or step not in self.readings or found not in (None, step):
+                    self.tails[key] = steps = _NO_TAIL
+                    break
+                found = step
+                at[column] += 1
+                at_boxes[column] += self.boxed
+            if steps is _NO_TAIL:
+                break
+            passed.append((key, found))
+            win += 1
+        for key, step in reversed(passed):
+            if steps is not _NO_TAIL and step is not None:
+                steps = (step, steps)
+            self.tails[key] = steps
+        return steps
+
+    def _step_at(self, column: int, at: int, at_boxes: int) -> Step | None:
+        """Return what the figures at a place add to those before them."""
+        points, boxes = self.points[column], self.boxes[column]
+        value, before = points[at], points[at - 1] if at else 0
+        count, below = (
+            (boxes[at_boxes], boxes[at_boxes - 1] if at_boxes else 0) if self.boxed else (0, 0)
+        )
+        if value is None or before is None or count is None or below is None:
+            return None
+        return Step(value - before, count - below)
 
     def _too_far(self, win: int, places: tuple[_Place, ...], most: int) -> bool:
         """Tell whether more figures are missing or too many than slips are left."""
@@ -208,20 +329,41 @@ class Alignment:
             needed += off
         return needed > most
 
+    def _needed(self, places: tuple[_Place, ...], skip: int, most: int) -> int:
+        """Return how many slips the figures need at least that stand beyond the next ones."""
+        needed = 0
+        for needs, place in zip(self.needs, places, strict=True):
+            above, below = place.points.at + skip, place.boxes.at + skip
+            if above < len(needs.points):
+                needed = max(needed, needs.points[above])
+            if below < len(needs.boxes):
+                needed = max(needed, needs.boxes[below])
+            # With one slip left points and boxes that are even stay so.
+            if most < 2 and above == below and above < len(needs.together):
+                needed = max(needed, needs.together[above])
+        return needed
+
     def _with_step(
-        self, win: int, places: tuple[_Place, ...], covered: list[int], step: Step, most: int
-    ) -> Iterator[_Path]:
-        """Yield the ways to read on where a win adds this step."""
+        self,
+        win: int,
+        places: tuple[_Place, ...],
+        covered: list[int],
+        step: Step,
+        most: int,
+        here: int,
+    ) -> list[_Path]:
+        """Return the ways to read on where a win adds this step, with slips here or further on."""
         if not self.budget.spend():
-            return
+            return []
         options = []
         for column in covered:
             if not self._may_reach(win, column, places[column].points.total + step.points):
-                return
-            ways = self._column_ways(win, column, places[column], step, most)
+                return []
+            ways = self._column_ways(win, column, places[column], step, here)
             if not ways:
-                return
+                return []
             options.append(ways)
+        paths: list[_Path] = []
         for chosen in product(*options):
             cost = sum(way[0] for way in chosen)
             if cost > most:
@@ -230,8 +372,9 @@ class Alignment:
             for column, way in zip(covered, chosen, strict=True):
                 after[column] = way[1]
             slips = tuple(slip for way in chosen for slip in way[2])
-            for rest in self._read(win + 1, tuple(after), most - cost):
-                yield cost + rest[0], (*slips, *rest[1]), (step, rest[2])
+            rest = self._read(win + 1, tuple(after), most - cost)
+            paths += [(cost + more, slips + others, (step, steps)) for more, others, steps in rest]
+        return paths
 
     def _may_reach(self, win: int, column: int, total: int) -> bool:
         """Tell whether a column may stand at a total: only its closing hand reaches the target."""
@@ -431,30 +574,36 @@ class Alignment:
         right = total + stack.off
         if left:
             last = rest == 1
-            kind = self._kind(value, right, boxes=boxes, last=last)
-            slip = Slip(kind, cell, value, (right,))
-            ways.append((1, _Stack(stack.at + 1, total, stack.off), (slip,)))
+            base = stack.total + stack.off if self.single else 0
+            kind = self._kind(
+                None if value is None else value - base, right - base, boxes=boxes, last=last
+            )
+            if not self.single or last or value is None:
+                slip = Slip(kind, cell, value, (right,))
+                ways.append((1, _Stack(stack.at + 1, total, stack.off), (slip,)))
             if value is not None and not last and left > 1:
-                kind = kind if boxes else Kind.ADDITION
+                kind = kind if boxes or self.single else Kind.ADDITION
                 slip = Slip(kind, cell, value, (right,), carried=True)
                 ways.append((1, _Stack(stack.at + 1, total, value - total), (slip,)))
         if left < rest:
             slip = Slip(Kind.FIGURE_MISSING, cell, None, (right,))
-            ways.append((1, _Stack(stack.at, total, stack.off), (slip,)))
-        if left > rest and left > 1 and figures[stack.at + 1] == right:
-            slip = Slip(Kind.FIGURE_EXTRA, cell, value)
-            ways.append((1, _Stack(stack.at + 2, total, stack.off), (slip,)))
+            off = stack.off - step * self.single
+            ways.append((1, _Stack(stack.at, total, off), (slip,)))
+        if left > rest and left > 1:
+            off = stack.off if value is None or not self.single else value - stack.total
+            if figures[stack.at + 1] == total + off:
+                slip = Slip(Kind.FIGURE_EXTRA, cell, value)
+                ways.append((1, _Stack(stack.at + 2, total, off), (slip,)))
         return ways
 
-    @staticmethod
-    def _kind(value: int | None, right: int, *, boxes: bool, last: bool) -> Kind:
+    def _kind(self, value: int | None, right: int, *, boxes: bool, last: bool) -> Kind:
         if value is None:
             return Kind.FIGURE_MISSING
         if exchanged(value, right):
             return Kind.DIGITS
         if boxes:
             return Kind.BOXES_MORE if value > right else Kind.BOXES_FEWER
-        return Kind.ADDITION if last else Kind.FIGURE
+        return Kind.ADDITION if last and not self.single else Kind.FIGURE
 
     def _missed_ways(
         self, column: int, place: _Place, step: Step
@@ -462,7 +611,7 @@ class Alignment:
         """Yield how a column may be read that does not have the hand."""
         cell = self._cell(column, place, boxes=False)
         total, count = place.points.total + step.points, place.boxes.total + step.boxes
-        for carried in (True, False):
+        for carried in (True,) if self.single else (True, False):
             if not carried and place.points.at == len(self.points[column]):
                 continue  # nothing stands further on
             slip = Slip(Kind.HAND_MISSED, cell, None, (total + place.points.off,), carried=carried)
@@ -483,7 +632,7 @@ class Alignment:
         count = self.boxes[column][place.boxes.at] if self.boxed else 0
         if value is None or count is None:
             return
-        for carried in (True, False):
+        for carried in (True,) if self.single else (True, False):
             points, boxes = place
             passed = _Place(
                 _Stack(
@@ -539,6 +688,26 @@ def exchanged(value: int, right: int) -> bool:
         and one[differ[0]] == other[differ[1]]
         and one[differ[1]] == other[differ[0]]
     )
+
+
+def _least_slips(follow: Sequence[bool]) -> tuple[int, ...]:
+    """Return the slips that the figures from each one on need at least.
+
+    ``follow``: whether a step leads from each figure to the next. Where none does there is a slip,
+    and one slip is the reason for two such places at most, beside each other.
+
+    >>> _least_slips([True, False, False, True, False])
+    (2, 2, 2, 1, 1, 0)
+    """
+    needed = [0] * (len(follow) + 2)
+    for at in range(len(follow) - 1, -1, -1):
+        needed[at] = needed[at + 1] if follow[at] else 1 + needed[at + 2]
+    return tuple(needed[:-1])
+
+
+def _steps_of(figures: Written) -> list[int | None]:
+    """Return what each figure adds to the one before; None beside an empty cell."""
+    return [None if a is None or b is None else b - a for a, b in pairwise(figures)]
 
 
 def _in_a_row(steps: _Steps) -> Iterator[Step]:

@@ -23,6 +23,8 @@ class ReadAs(NamedTuple):
     """Whether boxes were kept."""
     single: bool
     """Whether the figures are those of single hands."""
+    marked: bool = True
+    """Whether the mark of a closed column stands anywhere."""
 
 
 class AuditedPad(NamedTuple):
@@ -70,6 +72,19 @@ class AuditedPad(NamedTuple):
         before = (column.boxes if cell.boxes else column.points)[cell.player][cell.level - 2]
         value = None if slip.value is None else slip.value - before
         return slip._replace(value=value, right=tuple(n - before for n in slip.right))
+
+    def figure(self, cell: PadCell) -> int | None:
+        """Return the figure that stands in a cell, a single hand where those were written."""
+        column = self.written[cell.column - 1]
+        figures = (column.boxes if cell.boxes else column.points)[cell.player]
+        value = figures[cell.level - 1] if cell.level <= len(figures) else None
+        before = figures[cell.level - 2] if self.read_as.single and cell.level > 1 else 0
+        return None if value is None else value - (before or 0)
+
+    @property
+    def closed_unmarked(self) -> bool:
+        """Whether columns are closed of which the pad does not say so."""
+        return not self.read_as.marked and any(True in each.marked for each in self.written)
 
     @property
     def meant(self) -> Settlement:

@@ -10,6 +10,7 @@ hang on the other's. So no order has to be searched for, and the orders can be c
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from math import comb
 from typing import NamedTuple
 
@@ -50,11 +51,15 @@ class DecodedPad(NamedTuple):
 
 
 def decode_pad(
-    rules: Rules, columns: tuple[PadColumn, ...], readings: Readings | None = None
+    rules: Rules,
+    columns: tuple[PadColumn, ...],
+    readings: Readings | None = None,
+    turns: Sequence[int] = (),
 ) -> DecodedPad:
     """Find the hands of a pad, and an order of them.
 
-    ``readings``: those of the rules, where they are known already.
+    ``readings``: those of the rules, where they are known already; ``turns``: who won each hand,
+    where the pad tells that, and so their order.
 
     Where the order is free the players win in turn, the first player first. Refuses a pad that
     does not add up at its first wrong cell in the order of play: besides what ``verify_columns``
@@ -69,14 +74,21 @@ def decode_pad(
     ([(0, 5), (1, 8), (0, 15)], 2)
     """
     verify_columns(rules, columns)
-    return _Walk(rules, columns, readings or possible_readings(rules)).decoded()
+    return _Walk(rules, columns, readings or possible_readings(rules), turns).decoded()
 
 
 class _Walk:
     """Plays a pad over again, hand by hand, and compares every figure with what is played."""
 
-    def __init__(self, rules: Rules, columns: tuple[PadColumn, ...], readings: Readings) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        columns: tuple[PadColumn, ...],
+        readings: Readings,
+        turns: Sequence[int],
+    ) -> None:
         self.rules = rules
+        self.turns = [*turns]
         self.columns = columns
         self.readings = readings
         self.table = RunningGame(rules)
@@ -92,16 +104,30 @@ class _Walk:
             closer = column.closed_by
             if closer is not None:
                 counts[closer] -= 1  # the hand that closes is the last one
-            if all(counts):
+            known = self._known(counts, closer)
+            if all(counts) and not known:
                 orders *= comb(sum(counts), counts[0])
                 free += sum(counts)
-            for winner in _in_turn(counts):
-                self._win(winner, free=all(counts))
+            for winner in known or _in_turn(counts):
+                self._win(winner, free=all(counts) and not known)
             if closer is None:
                 break
             self._win(closer)
         self._nothing_is_left()
         return DecodedPad(wins=tuple(self.wins), orders=orders, free=free)
+
+    def _known(self, counts: list[int], closer: int | None) -> list[int]:
+        """Return who won the hands up to the closing one, where the pad tells it.
+
+        What does not agree with the columns is not believed.
+        """
+        wins = self.turns[: sum(counts)]
+        last = self.turns[len(wins) : len(wins) + 1]
+        right = [wins.count(0), wins.count(1)] == counts and last == (
+            [] if closer is None else [closer]
+        )
+        self.turns = self.turns[len(wins) + 1 :] if right else []
+        return wins if right else []
 
     def _lowest_open(self) -> int | None:
         for index, column in enumerate(self.columns):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, product
 from typing import NamedTuple
 
@@ -66,8 +66,14 @@ def explain_pad(
     columns: Sequence[WrittenColumn],
     readings: Readings | None = None,
     most: int = MOST_SLIPS,
+    *,
+    marked: bool = True,
+    single: bool = False,
 ) -> Explained:
     """Find the fewest slips that explain a pad, and every set of so many.
+
+    ``marked``: closed columns bear a mark, so that one which does not is a slip; ``single``: the
+    figures are sums of single hands, so that a wrong one is off in all that stand further on.
 
     >>> from ginscore.scoring.rules import Result, Score
     >>> rules = Rules(columns=3, target=50, score={Result.KNOCK: Score()})
@@ -79,7 +85,9 @@ def explain_pad(
     >>> [(slip.cell.column, slip.right) for e in found.explanations for slip in e.slips]
     [(1, (6,)), (1, (13,)), (2, (9,))]
     """
-    search = _Search(rules, columns, readings or possible_readings(rules))
+    search = _Search(
+        rules, columns, readings or possible_readings(rules), marked=marked, single=single
+    )
     if search.too_long():
         return Explained((), 0, bounded=True)
     for number in range(most + 1):
@@ -94,8 +102,18 @@ def explain_pad(
 class _Search:
     """Looks through the courses that a game of such a pad may have taken."""
 
-    def __init__(self, rules: Rules, columns: Sequence[WrittenColumn], readings: Readings) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        columns: Sequence[WrittenColumn],
+        readings: Readings,
+        *,
+        marked: bool,
+        single: bool,
+    ) -> None:
         self.rules = rules
+        self.marked = marked
+        self.single = single
         self.columns = columns
         self.readings = readings
         self.boxed = any(step.boxes for step in readings)
@@ -115,6 +133,7 @@ class _Search:
     def explanations(self, number: int) -> tuple[Explanation, ...]:
         """Return every set of so many slips."""
         found: dict[tuple[tuple[Kind, PadCell, bool], ...], Explanation] = {}
+        right: dict[tuple[tuple[Kind, PadCell, bool], ...], list[dict[int, None]]] = {}
         self.budget = Budget()
         for closers in possible_closers(self.rules.columns):
             marks = self._mark_slips(closers)
@@ -128,14 +147,18 @@ class _Search:
                 for one, two in self._both(closers, (first, second), (least, other), left):
                     slips = (*marks, *one.slips, *two.slips)
                     key = tuple((slip.kind, slip.cell, slip.carried) for slip in slips)
-                    if key in found:
-                        found[key] = _with_more(found[key], slips)
-                        continue
-                    pad = self._pad(closers, (first, second), (one.steps, two.steps))
-                    if self._adds_up(pad):
+                    if key not in found:
+                        pad = self._pad(closers, (first, second), (one.steps, two.steps))
+                        if not self._adds_up(pad):
+                            continue
                         found[key] = Explanation(slips, pad)
+                        right[key] = [{} for _ in slips]
+                    # The same cells may have been meant for other figures as well.
+                    for slip, figures in zip(slips, right[key], strict=True):
+                        figures.update(dict.fromkeys(slip.right))
         self.bounded = self.bounded or self.budget.cut
-        return tuple(sorted(map(_nearest_first, found.values()), key=_place))
+        told = [_nearest_first(each, right[key]) for key, each in found.items()]
+        return tuple(sorted(told, key=_place))
 
     def _both(
         self, closers: Closers, wins: tuple[Wins, Wins], least: tuple[int, int], left: int
@@ -157,6 +180,8 @@ class _Search:
 
     def _mark_slips(self, closers: Closers) -> list[Slip]:
         """Return how the marks of a pad differ from those of a course."""
+        if not self.marked:
+            return []
         wanted = {(p, number) for number, p in enumerate(closers, 1) if p is not None}
         extra, missing = sorted(self.marks - wanted), sorted(wanted - self.marks)
         slips = []
@@ -200,7 +225,14 @@ class _Search:
         if key not in self.known:
             written = [(column.points[player], column.boxes[player]) for column in self.columns]
             found = Alignment(
-                self.rules, self.readings, player, written, closers, wins, self.budget
+                self.rules,
+                self.readings,
+                player,
+                written,
+                closers,
+                wins,
+                self.budget,
+                single=self.single,
             ).found(slips)
             self.known[key] = [each for each in found if each.cost == slips]
         return self.known[key]
@@ -237,21 +269,19 @@ def _place(explanation: Explanation) -> list[tuple[int, int, bool, int]]:
     return [(cell.player, cell.column, cell.boxes, cell.level) for cell in cells]
 
 
-def _with_more(explanation: Explanation, slips: Sequence[Slip]) -> Explanation:
-    """Return an explanation with the figures that another one of the same cells has."""
-    pairs = zip(explanation.slips, slips, strict=True)
-    both = (a._replace(right=tuple(dict.fromkeys((*a.right, *b.right)))) for a, b in pairs)
-    return explanation._replace(slips=tuple(both))
+def _nearest_first(explanation: Explanation, right: Sequence[Mapping[int, None]]) -> Explanation:
+    """Return an explanation with all the figures that may be right, the nearest first."""
 
-
-def _nearest_first(explanation: Explanation) -> Explanation:
-    def near(slip: Slip) -> Slip:
-        if slip.kind is Kind.MARK_MOVED or slip.value is None:
+    def near(slip: Slip, figures: Mapping[int, None]) -> Slip:
+        if slip.kind is Kind.MARK_MOVED:
             return slip
         value = slip.value
-        return slip._replace(right=tuple(sorted(slip.right, key=lambda n: (abs(n - value), n))))
+        if value is None:
+            return slip._replace(right=tuple(figures))
+        return slip._replace(right=tuple(sorted(figures, key=lambda n: (abs(n - value), n))))
 
-    return explanation._replace(slips=tuple(near(slip) for slip in explanation.slips))
+    pairs = zip(explanation.slips, right, strict=True)
+    return explanation._replace(slips=tuple(near(*pair) for pair in pairs))
 
 
 def whole_columns(columns: Sequence[WrittenColumn]) -> tuple[PadColumn, ...]:
