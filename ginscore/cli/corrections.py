@@ -16,7 +16,7 @@ from ginscore.input.values import typed_stake
 from ginscore.render.lines.cells import on_one_line
 from ginscore.render.view import View
 from ginscore.render.words.sentences import change_sentences, hand_sentence, surplus_sentence
-from ginscore.render.words.settlement import after_pad, verdict, with_cents
+from ginscore.render.words.settlement import verdict, with_cents
 from ginscore.scoring.checks import faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
@@ -103,11 +103,8 @@ def tell(session: Session, change: Change, said: Sequence[str], *, dry: bool) ->
     words = [*said, *change_sentences(before, after, session.t)]
     if dry:
         words.append(session.t("change.dry"))
-    if session.at_table:
-        if session.interactive:
-            session.show_pad(after)
-            session.say("")
-        session.say_wrapped(*words, *after_pad(after, session.t))
+    if session.table is not None:
+        session.table.tell(after, words)
     else:
         session.say_wrapped(*words)
         session.say("")

@@ -118,6 +118,12 @@ def keep_new(session: Session, game: Game, text: str, file: str | None) -> Path:
 
 def say_new(session: Session, game: Game, path: Path, *, again: bool = False) -> None:
     """Say who plays under which rules, what was changed in them, and where the game is kept."""
+    session.say_wrapped(*new_sentences(session, game, path, again=again))
+    warn_of_names(session, game)
+
+
+def new_sentences(session: Session, game: Game, path: Path, *, again: bool) -> list[str]:
+    """Return what is said of a new game, a line each."""
     from ginscore.cli.run import shown
     from ginscore.render.lines.cells import visible
     from ginscore.render.view import View
@@ -125,17 +131,16 @@ def say_new(session: Session, game: Game, path: Path, *, again: bool = False) ->
     from ginscore.scoring.rules import DealerRule
 
     title, changes = variant_words(session, game, path)
-    first, second = game.players
-    session.say_wrapped(
-        session.t("game.new", first=first, second=second, variant=title or visible(game.variant)),
-        session.t("game.changed", changes=", ".join(changes)) if changes else None,
-        session.t("game.file", path=shown(path)),
-        dealer_sentence(View.of(game), session.t) if game.dealer is not None or again else None,
-        None
-        if game.dealer is not None or not again or game.rules.dealer is DealerRule.ALTERNATE
-        else session.t("game.dealer-open", example=first),
-    )
-    warn_of_names(session, game)
+    t, (first, second) = session.t, game.players
+    said = [t("game.new", first=first, second=second, variant=title or visible(game.variant))]
+    if changes:
+        said.append(t("game.changed", changes=", ".join(changes)))
+    said.append(t("game.file", path=shown(path)))
+    if (game.dealer is not None or again) and (dealer := dealer_sentence(View.of(game), t)):
+        said.append(dealer)
+    if game.dealer is None and again and game.rules.dealer is not DealerRule.ALTERNATE:
+        said.append(t("game.dealer-open", example=first))
+    return said
 
 
 def warn_of_names(session: Session, game: Game) -> None:

@@ -159,6 +159,10 @@ def give_up_on(stream: TextIO) -> None:
         os.close(nowhere)
 
 
+USUAL_HEIGHT = 24
+"""Lines of a terminal that does not say how many it has."""
+
+
 def screen_width(stream: TextIO, environment: Mapping[str, str]) -> int | None:
     """Return the cells of a line: ``COLUMNS``, else the terminal's; None is as many as needed."""
     columns = environment.get("COLUMNS", "")
@@ -167,6 +171,8 @@ def screen_width(stream: TextIO, environment: Mapping[str, str]) -> int | None:
     return shutil.get_terminal_size().columns if stream.isatty() else None
 
 
-def screen_height() -> int:
-    """Return the lines of the terminal."""
-    return shutil.get_terminal_size().lines
+def screen_height(stream: TextIO) -> int:
+    """Return the lines of a terminal as they are now, whatever ``LINES`` was told before."""
+    with contextlib.suppress(OSError, ValueError):
+        return os.get_terminal_size(stream.fileno()).lines or USUAL_HEIGHT
+    return USUAL_HEIGHT

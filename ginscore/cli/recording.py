@@ -22,6 +22,7 @@ from ginscore.render.words.settlement import settlement_lines
 from ginscore.scoring.checks import faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
+from ginscore.scoring.replay import PlayedHand
 from ginscore.scoring.rules import Result
 
 if TYPE_CHECKING:
@@ -59,39 +60,26 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
     session.saved.append(("save.all-the-same.hand", path))
     view = View.of(file.game)
     played = view.replayed.hands[-1]
-    if session.at_table:
-        _tell_table(session, view, cards_shown=cards_shown)
+    said = [numbered_hand(view, played, session.t), *read_back(view, played, session.t)[1:]]
+    cards = played.hand.cards is not None and not cards_shown
+    warning = session.t("save.again", number=played.number) if again else None
+    if session.table is not None:
+        if session.interactive and warning:
+            said.insert(0, warning)  # on the screen that is drawn now
+            warning = None
+        session.table.tell(view, [*said, *(_cards(session, view, played) if cards else ())])
     else:
         session.say_wrapped(*read_back(view, played, session.t))
-        if played.hand.cards is not None and not cards_shown:
-            _say_cards(session, view.game, played.hand)
+        if cards:
+            from ginscore.cli.run import say_cards
+
+            say_cards(session, _cards(session, view, played))
         session.say_wrapped(dealer_sentence(view, session.t), "")
         session.show_pad(view)
         if view.replayed.finished:
             session.say_wrapped("", *settlement_lines(view, session.t))
-    if again:
-        session.tell(session.t("save.again", number=played.number))
+    session.tell(warning)
     return view
-
-
-def _tell_table(session: Session, view: View, *, cards_shown: bool) -> None:
-    """Tell a hand in a table session: the pad first, what was recorded last, beside the prompt."""
-    played = view.replayed.hands[-1]
-    if session.interactive:
-        session.show_pad(view)
-        session.say("")
-    session.say_wrapped(
-        numbered_hand(view, played, session.t), *read_back(view, played, session.t)[1:]
-    )
-    if played.hand.cards is not None and not cards_shown:
-        _say_cards(session, view.game, played.hand)
-    if view.replayed.finished:
-        if not session.interactive:
-            session.say("")
-            session.show_pad(view)
-        session.say_wrapped("", *settlement_lines(view, session.t))
-    else:
-        session.say_wrapped(dealer_sentence(view, session.t))
 
 
 SOON = 120
@@ -103,12 +91,12 @@ def _just_written(path: Path) -> bool:
     return abs(time.time() - path.stat().st_mtime) < SOON
 
 
-def _say_cards(session: Session, game: Game, hand: Hand) -> None:
+def _cards(session: Session, view: View, played: PlayedHand) -> list[str]:
     """Tell how the cards of a hand lie, so that the table can check them."""
-    from ginscore.cli.run import line_width, say_cards
+    from ginscore.cli.run import line_width
     from ginscore.render.words.judged import judged_table
 
-    say_cards(session, judged_table(game, hand, session.t, line_width()))
+    return judged_table(view.game, played.hand, session.t, line_width())
 
 
 def _faults(game: Game, hand: Hand) -> list[GinscoreError]:

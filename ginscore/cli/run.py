@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import typer
 
@@ -51,10 +51,6 @@ PIPE_CLOSED = 141
 
 CLEAR = "\x1b[H\x1b[2J"
 """What empties a terminal."""
-
-
-LINES_BELOW = 6
-"""Lines of a screen that a table session keeps for what is said below the pad."""
 
 
 MOST_FAULTS = 100
@@ -171,6 +167,16 @@ def wants_json(args: list[str]) -> bool:
     return wanted == "json"
 
 
+class Table(Protocol):
+    """A table session, at whose prompt what is done is told and what is missing is asked."""
+
+    def tell(self, view: View, said: Sequence[str]) -> None:
+        """Show a game that was changed, and say what was done beside the prompt."""
+
+    def ask(self, question: str) -> str | None:
+        """Return the answer to a question; None at the end of input."""
+
+
 class Session(NamedTuple):
     """What a command needs to know of the world around it."""
 
@@ -178,8 +184,8 @@ class Session(NamedTuple):
     color: bool
     saved: list[tuple[str, Path]]
     """What the run has written so far: the message that says so, and the file."""
-    at_table: bool = False
-    """Whether a table session goes on: the pad comes first, as high as the screen, then words."""
+    table: Table | None = None
+    """The table session that goes on."""
     as_json: bool = False
     """Whether faults are told as data."""
 
@@ -296,17 +302,15 @@ class Session(NamedTuple):
         below = after_pad(view, self.t)
         self.say_wrapped(*([""] if below else []), *below)
 
-    def show_pad(self, view: View) -> None:
-        """Print the pad for where it goes: as on paper, and on a terminal how the columns stand."""
+    def show_pad(self, view: View, height: int | None = None) -> None:
+        """Print the pad for where it goes: as on paper, and on a terminal how the columns stand.
+
+        ``height``: the lines there are on a terminal; a pad that needs more shows its newest rows.
+        """
         line_width = screen_width(sys.stdout, os.environ)
         if line_width is not None and is_terminal(sys.stdout):
             from ginscore.render.screen.colour import screen_lines
 
-            height = None
-            if self.at_table:
-                height = max(screen_height() - LINES_BELOW, 3)
-                if self.interactive and self.color and os.environ.get("TERM") != "dumb":
-                    print_text(CLEAR)
             self.draw(screen_lines(view, self.t, line_width, height))
         else:
             from ginscore.render.pad import build_pad
@@ -333,13 +337,19 @@ class Session(NamedTuple):
 
     def say_wrapped(self, *lines: str | None) -> None:
         """Print sentences, broken between words where a terminal would break them anywhere."""
-        said = [line for line in lines if line is not None]
-        line_width = screen_width(sys.stdout, os.environ) if is_terminal(sys.stdout) else None
-        if line_width is not None:
-            from ginscore.render.lines.wrap import wrap
+        self.say(*wrapped([line for line in lines if line is not None]))
 
-            said = [part for line in said for part in wrap(line, line_width, hang=2)]
-        self.say(*said)
+    def show_at_table(self, view: View, said: Sequence[str]) -> None:
+        """Draw a whole screen: the pad as high as there is room, what is said last."""
+        below = wrapped(said)
+        if is_terminal(sys.stdout):
+            if self.color:
+                print_text(CLEAR)
+            # A line stays free on either side of what is said: below it is the prompt.
+            self.show_pad(view, max(screen_height(sys.stdout) - len(below) - 2, 1))
+        else:
+            self.show_pad(view)
+        self.say("", *below)
 
     def ask(self, question: str) -> str:
         """Ask on standard error and return the line that is answered; the end of input ends all."""
@@ -348,10 +358,13 @@ class Session(NamedTuple):
             from ginscore.render.lines.wrap import wrap
 
             question = "\n".join(wrap(question.rstrip(), room)) + " "
-        print_error(question)
-        sys.stderr.flush()
-        answer = sys.stdin.readline()
-        if not answer:
+        if self.table is not None:
+            answer = self.table.ask(question)
+        else:
+            print_error(question)
+            sys.stderr.flush()
+            answer = sys.stdin.readline() or None
+        if answer is None:
             self.tell("", self.t("ask.ended"))
             raise typer.Exit(1)
         return answer.strip()
@@ -419,6 +432,16 @@ class Session(NamedTuple):
 def in_place(fault: GinscoreError) -> tuple[str, int, int]:
     """Return what faults are put in order by: their places."""
     return fault.file or "", fault.line or 0, fault.hand or 0
+
+
+def wrapped(lines: Sequence[str]) -> list[str]:
+    """Return sentences as a terminal shows them: broken between words where they are too long."""
+    room = screen_width(sys.stdout, os.environ) if is_terminal(sys.stdout) else None
+    if room is None:
+        return [*lines]
+    from ginscore.render.lines.wrap import wrap
+
+    return [part for line in lines for part in wrap(line, room, hang=2)]
 
 
 def line_width() -> int | None:

@@ -69,6 +69,21 @@ GAME = {
     "next_dealer": TEXT_OR_NONE,
     "settlement": SETTLEMENT,
 }
+HANDS = {
+    "ginscore": int,
+    "variant": str,
+    "players": [str],
+    "hands": [
+        {
+            **HAND,
+            "closer": TEXT_OR_NONE,
+            "deadwood": ([int], NONE),
+            "witness": TEXT_OR_NONE,
+            "note": TEXT_OR_NONE,
+        }
+    ],
+    "surplus": [int],
+}
 SETTLE = {
     "ginscore": int,
     "variant": str,
@@ -200,6 +215,9 @@ def test_every_sample_fits_the_keys_of_every_command(invoke: Invoke, path: Path)
     assert misfit(GAME, begun) is None
     assert begun["hands"] == shown["hands"][:2]
     assert misfit(COUNT, of(invoke, "count", file)) is None
+    listed = of(invoke, "hands", file)
+    assert misfit(HANDS, listed) is None
+    assert [{key: hand[key] for key in HAND} for hand in listed["hands"]] == shown["hands"]
     rescored = of(invoke, "rescore", file, "--variant", "modern", "--set", "target=50")
     assert misfit(RESCORE, rescored) is None
     assert [rules["variant"] for rules in rescored["rule_sets"]] == [shown["variant"], "modern"]
@@ -305,6 +323,7 @@ def test_a_refused_command_writes_its_faults_an_object_a_line(
         (("show", "--explain"), "usage.not-together"),
         (("show", "--chart"), "usage.not-together"),
         (("settle", "--explain"), "usage.not-together"),
+        (("hands", "--explain"), "usage.not-together"),
         (("replay", "--step"), "usage.not-together"),
         (("variants", "moderno", "--toml"), "usage.not-together"),
         (("show", "--lang", "xx"), "usage.language"),
@@ -323,7 +342,18 @@ def test_wrong_usage_is_told_as_data_too(invoke: Invoke, words: tuple[str, ...],
 
 @pytest.mark.parametrize(
     "command",
-    ["show", "settle", "check", "games", "variants", "count", "judge", "rescore", "replay"],
+    [
+        "show",
+        "hands",
+        "settle",
+        "check",
+        "games",
+        "variants",
+        "count",
+        "judge",
+        "rescore",
+        "replay",
+    ],
 )
 def test_another_format_is_refused_by_every_command(invoke: Invoke, command: str) -> None:
     refused = invoke(command, "--format", "xml")

@@ -171,6 +171,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     (folder / "samples" / "segnapunti.tsv").rename(folder / "pad.tsv")
     shutil.rmtree(folder / "samples")
     (folder / "cards.txt").write_text(CARDS, encoding="utf-8")
+    (folder / "evening.txt").write_text("anna gin 26 d\nundo\nb k 7 25 9D\n", encoding="utf-8")
     home = {"GINSCORE_HOME": str(folder / "home")}
     lines = [
         "new Carla Dario",
@@ -203,11 +204,13 @@ def test_the_examples_run(
         monkeypatch.setenv("GINSCORE_HOME", str(folder / "home"))
         monkeypatch.setenv("GINSCORE_LANG", language)
         typed, _, target = line.partition(" > ")
+        typed, _, source = typed.partition(" < ")
         words = shlex.split(typed)[1:]
         if "*.toml" in words:
             at = words.index("*.toml")
             words[at : at + 1] = [path.name for path in Path().glob("*.toml")]
-        result = invoke(*words)
+        given = Path(source).read_text(encoding="utf-8") if source else None
+        result = CliRunner().invoke(app, words, given)
         assert (result.exit_code, result.exception) == (0, None), (line, result.output)
         if target:
             Path(target).write_text(result.stdout, encoding="utf-8")

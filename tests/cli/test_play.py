@@ -90,14 +90,15 @@ def test_no_command_is_a_result_or_a_level(language: str) -> None:
 
 
 def at_table(
-    game: Path, answers: list[bytes], size: tuple[int, int] = (80, 24), **variables: str
+    game: Path | None, answers: list[bytes], size: tuple[int, int] = (80, 24), **variables: str
 ) -> tuple[str, int]:
     """Play on a terminal of so many columns and lines; return what it wrote and the exit code."""
+    home = os.environ["GINSCORE_HOME"] if game is None else str(game.parent / "home")
     pid, terminal = pty.fork()
     if pid == 0:  # pragma: no cover  # the program itself
         fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
-        words = [*GINSCORE, "play", str(game), "--lang", "en"]
-        set_ = {"TERM": "xterm", "NO_COLOR": "", "GINSCORE_HOME": str(game.parent / "home")}
+        words = [*GINSCORE, "play", *([] if game is None else [str(game)]), "--lang", "en"]
+        set_ = {"TERM": "xterm", "NO_COLOR": "", "GINSCORE_HOME": home}
         os.execve(sys.executable, words, {**os.environ, **set_, **variables})
     written = b""
     while True:
@@ -110,7 +111,7 @@ def at_table(
         if not piece:
             break
         written += piece
-        if answers and re.search(rb"(\n> |\) |\x1b\[\?2004h> )$", written):
+        if answers and re.search(rb"(\n> |\) |: )$", written):
             line, interrupt, _ = answers.pop(0).partition(b"\x03")
             os.write(terminal, line)
             while interrupt and line and not written.endswith(line):
@@ -201,3 +202,47 @@ def test_a_rematch_and_what_the_evening_comes_to(tmp_path: Path, invoke: Invoke)
     # 2 x 350 + 2 x 5 x 25 + 2 x 130 = 1210. 1170 - 1210 = -40 points, at 0.05 each 2.00.
     assert "This evening, 2 games:" in told
     assert "  Anna: -40 points, -2.00\n  Bruno: +40 points, +2.00\n" in told
+
+
+@pytest.mark.slow
+def test_without_a_game_the_players_and_the_rules_are_asked(tmp_path: Path) -> None:
+    answers = ["Anna", "anna", "Anna", "Bruno", "nowhere", "?", "", "a g 26 d", "quit"]
+    text, code = at_table(None, [f"{answer}\r".encode() for answer in answers])
+    assert code == 0
+    assert text.count("Player 1: ") == 2  # one name twice is no game
+    assert text.count("Rules (") == 3  # names that are right are not asked for again
+    (path,) = (tmp_path / "home" / "games").glob("*.toml")
+    assert 'variant = "moderno"' in path.read_text()
+    assert "points = 26" in path.read_text()
+
+
+@pytest.mark.slow
+def test_without_a_game_the_end_of_input_leaves_nothing_behind(tmp_path: Path) -> None:
+    text, code = at_table(None, [b"Anna\r", b"\x04"])
+    assert (code, "End of input." in text) == (1, True)
+    assert not [*(tmp_path / "home").rglob("*.toml")]
+
+
+@pytest.mark.slow
+def test_several_lines_pasted_at_once_are_several_hands(game: Path) -> None:
+    text, code = at_table(game, [b"b k 9 p\ra k 8 p\rquit\r"])
+    assert code == 0
+    assert game.read_text().count("[[hands]]") == 3
+    assert "\x1b[?2004h" not in text  # nothing steers how the terminal pastes
+
+
+@pytest.mark.slow
+def test_the_tab_key_offers_what_can_follow_and_answers_are_not_brought_back(game: Path) -> None:
+    # The question for the result knows "gin"; the arrow key brings the hand before it.
+    answers = [b"b k 9 p\r", b"\r", b"Ann\t\r", b"gi\t\r", b"7\r", b"p\r", b"\x1b[A\r", b"quit\r"]
+    _, code = at_table(game, answers)
+    assert code == 0
+    assert game.read_text().count('winner = "Anna"') == 2
+    assert game.read_text().count('winner = "Bruno"') == 2
+
+
+@pytest.mark.slow
+def test_a_command_may_be_written_as_a_shell_takes_it(game: Path) -> None:
+    _, code = at_table(game, [b"ginscore add b k 9 p\r", b"ginscore undo\r", b"quit\r"])
+    assert code == 0
+    assert game.read_text().count("[[hands]]") == 1

@@ -333,7 +333,7 @@ def test_enter_and_q_leave_and_record_nothing(
     text, code, after = ask(tmp_path, [answer], *words)
     assert (code, after) == (1, game)
     assert "Nothing was recorded" in text
-    assert "Enter or q" in text  # the question says how to leave
+    assert "Enter: leave" in text  # the question says how to leave
 
 
 @pytest.mark.parametrize(

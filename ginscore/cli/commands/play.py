@@ -24,4 +24,4 @@ def play(ctx: typer.Context, file: GameArgument = None, game: GameOption = None)
             raise
         path = started(session)
     session.tell_links(path)
-    raise typer.Exit(Evening(ctx, session._replace(at_table=True), path).run())
+    raise typer.Exit(Evening(ctx, session, path).run())

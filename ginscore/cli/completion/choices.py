@@ -103,10 +103,11 @@ def _hand_line(session: Session, ctx: Any, begun: str) -> Choices:
         if not words:
             return _numbers(session, ctx, begun)
         words = words[1:]
-    return _hand_words(session, _game(session, ctx), words)
+    return hand_words(session, _game(session, ctx), words)
 
 
-def _hand_words(session: Session, game: Game, words: list[str]) -> Iterator[Choice]:
+def hand_words(session: Session, game: Game, words: list[str]) -> Iterator[Choice]:
+    """Yield what a hand line can go on with behind its words."""
     from ginscore.input.hand_line import HandLine
     from ginscore.scoring.rules import Doubling, Result
 

@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
 
+from ginscore.cli.completion.choices import hand_words
 from ginscore.cli.recording import record
 from ginscore.cli.session.evening import evening_lines
 from ginscore.cli.session.orders import OWN, Order, read_order, split
 from ginscore.cli.session.prompt import Prompt
 from ginscore.errors import GinscoreError, all_faults
+from ginscore.files.saving.disk import DISK
 from ginscore.input.hand_line import HandLine, TypedHand
 from ginscore.lang.words import known_words
 from ginscore.render.view import View
-from ginscore.render.words.settlement import after_pad
+from ginscore.render.words.sentences import dealer_sentence, surplus_sentence
+from ginscore.render.words.settlement import after_pad, settlement_lines
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
 
 INTERRUPTED = 130
+
+NO_HAND = ("usage.player", "usage.player-missing")
+"""What a line is told that is neither a hand nor an order: then the prompt says what may be."""
 
 
 class Evening:
@@ -31,9 +38,9 @@ class Evening:
 
     def __init__(self, ctx: typer.Context, session: Session, path: Path) -> None:
         self._ctx: Any = ctx.parent
-        self._session = session
+        self._session = session._replace(table=self)
         self._path = path
-        self._prompt = Prompt(interactive=session.interactive)
+        self._prompt = Prompt(self._completions, interactive=session.interactive)
         self._view = self._read(path)
         over = self._view.replayed.finished and self._view.game.date != date.today().isoformat()
         self._games = [] if over else [path]
@@ -47,31 +54,74 @@ class Evening:
         """Do line after line; return the exit code."""
         session = self._session
         if session.interactive:
-            session.show_pad(self._view)
-            session.say_wrapped("", *after_pad(self._view, session.t), self._hint())
-        while True:
-            line_words = HandLine(self._view.game.players, session.t.language)
-            self._prompt.words = _completions(line_words)
-            try:
-                line = self._prompt.read()
-            except KeyboardInterrupt:
-                return INTERRUPTED
-            if line is None:
-                break
-            if line.startswith("#") or (not line and not session.interactive):
-                continue
-            if self._do(line):
-                break
+            session.show_at_table(self._view, [*after_pad(self._view, session.t), *self._hint()])
+        try:
+            # Lines that are there already stand in a file, or come from a program.
+            with nullcontext() if session.interactive else DISK.together():
+                self._do_all()
+        except KeyboardInterrupt:
+            return INTERRUPTED
         if not session.interactive and not self._shown:
             session.say("")
             session.show_game(self._view)
         return int(self._refused and not session.interactive)
 
-    def _hint(self) -> str:
-        t = self._session.t
-        if self._view.replayed.finished:
-            return t("play.over")
-        return t("play.hint", example=HandLine(self._view.game.players, t.language).example)
+    def _do_all(self) -> None:
+        """Do line after line until the last one, or one that ends the session."""
+        interactive = self._session.interactive
+        while True:
+            if not interactive and self._prompt.waits:
+                DISK.settle()
+            line = self._prompt.read()
+            if line is None:
+                return
+            if line.startswith("#") or (not line and not interactive):
+                continue
+            if self._do(line):
+                return
+
+    def tell(self, view: View, said: Sequence[str]) -> None:
+        """Show a game that was changed, and say what was done beside the prompt.
+
+        At the end of the game also what is paid, and what the evening comes to.
+        """
+        session, finished = self._session, view.replayed.finished
+        settled = settlement_lines(view, session.t) if finished else []
+        evening = self._comes_to(view) if finished else []
+        dealer = None if finished else dealer_sentence(view, session.t)
+        surplus = surplus_sentence(view, session.t)
+        if session.interactive:
+            told = [*settled, "", *evening] if evening else settled
+            last = [*filter(None, (surplus, dealer)), *said]
+            hint = self._hint(view) if finished else []
+            session.show_at_table(view, [*told, *([""] if told else []), *last, *hint])
+            return
+        session.say_wrapped(*said)
+        if finished:
+            session.say("")
+            session.show_pad(view)
+            session.say_wrapped("", *settled, *(["", *evening] if evening else []))
+        session.say_wrapped(dealer)
+        session.tell(surplus)
+
+    def ask(self, question: str) -> str | None:
+        """Return the answer to a question; None at the end of input."""
+        return self._prompt.ask(question)
+
+    def _hint(self, view: View | None = None) -> list[str]:
+        t, view = self._session.t, view or self._view
+        if view.replayed.finished:
+            return [t("play.over")]
+        return [t("play.hint", example=HandLine(view.game.players, t.language).example)]
+
+    def _completions(self, words: Sequence[str]) -> list[str]:
+        """Return what may stand behind the words of a line, which may be an answer."""
+        session, game = self._session, self._view.game
+        found = [choice.value for choice in hand_words(session, game, [*words])]
+        if not words:
+            for kind in ("command", "result", "level"):
+                found += known_words(kind, session.t.language)
+        return [*dict.fromkeys(found)]
 
     def _do(self, line: str) -> bool:
         """Do what a line says; tell whether it ends the session."""
@@ -98,6 +148,7 @@ class Evening:
 
     def _try(self, line: str, act: Callable[[], None]) -> None:
         """Do something; what is refused is told, and leaves the game as it is."""
+        session = self._session
         faults: list[GinscoreError] = []
         code = 0
         try:
@@ -108,15 +159,17 @@ class Evening:
             first: Any = group.exceptions[0]
             code = first.exit_code
         except* KeyboardInterrupt:
-            self._session.tell("", self._session.t("ask.left"))
+            session.tell("", session.t("ask.left"))
         if faults:
             sys.stdout.flush()  # where both streams go to one place, what is refused stands in it
-            if not self._session.interactive:
-                self._session.tell(self._session.t("play.refused", line=line))
-            code = self._session.report(faults)
+            if not session.interactive:
+                session.tell(session.t("play.refused", line=line))
+            code = session.report(faults)
+            if session.interactive and faults[0].code in (*NO_HAND, "rule.game-over"):
+                session.say_wrapped(*self._hint())
         if code:
             self._refused = True
-        self._session.saved.clear()
+        session.saved.clear()
 
     def _record(self, words: list[str]) -> None:
         typed = TypedHand(words)
@@ -134,32 +187,25 @@ class Evening:
 
     def _context(self, order: Order) -> Any:
         """Return a command ready to run on the game of the table."""
-        session = self._session
-        if order.name in ("show", "count"):
-            session = session._replace(at_table=False)  # whole, however high the screen is
         command = self._ctx.command.get_command(self._ctx, order.name)
         words = ["--game", str(self._path), *order.words]
-        return command.make_context(order.name, words, parent=self._ctx, obj=session)
+        return command.make_context(order.name, words, parent=self._ctx, obj=self._session)
 
     def _now(self, view: View) -> None:
-        """Take note of how the game stands; at its end, tell what the evening comes to."""
-        session, before = self._session, self._view
+        """Take note of how the game stands, and whether its end was shown."""
+        if view.game != self._view.game:
+            self._shown = view.replayed.finished
         self._view = view
-        if view.game.hands == before.game.hands and view.game.stake == before.game.stake:
-            return
-        self._shown = view.replayed.finished
-        if not view.replayed.finished:
-            return
+
+    def _comes_to(self, view: View) -> list[str]:
+        """Return what the evening comes to with a game that is over."""
         if self._path not in self._games:
             self._games.append(self._path)
-        views = [*(self._read(path) for path in self._games if path != self._path), view]
-        evening = evening_lines(views, session.t)
-        session.say_wrapped(*(["", *evening] if evening else []))
-        if session.interactive:
-            session.say_wrapped("", self._hint())
+        others = [self._read(path) for path in self._games if path != self._path]
+        return evening_lines([*others, view], self._session.t)
 
     def _rematch(self) -> None:
-        from ginscore.cli.new_game import folder_of, keep_new, rematch, say_new
+        from ginscore.cli.new_game import folder_of, keep_new, new_sentences, rematch
         from ginscore.files.game.write import game_text
 
         session = self._session
@@ -169,14 +215,8 @@ class Evening:
         path = keep_new(session, game, game_text(game, session.t("new.rules")), None)
         self._path, self._view, self._shown = path, View.of(game), True
         self._games.append(path)
+        said = new_sentences(session, game, path, again=True)
         if session.interactive:
-            session.show_pad(self._view)
-        session.say("")
-        say_new(session, game, path, again=True)
-
-
-def _completions(line: HandLine) -> list[str]:
-    words = [*line.players]
-    for kind in ("result", "level", "command"):
-        words += known_words(kind, line.language)
-    return words
+            session.show_at_table(self._view, said)
+        else:
+            session.say_wrapped("", *said)

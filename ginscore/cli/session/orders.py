@@ -42,13 +42,17 @@ def split(line: str) -> list[str]:
 def read_order(line: str, game: Game, language: str) -> Order | None:
     """Return the order that a line gives, None where it is a hand; raises ``rule.no-hands``."""
     words = split(line)
+    if _is_hand(words, game, language):
+        return None
+    if words[0] == "ginscore" and words[1:]:
+        words = words[1:]  # as the messages write commands, and a shell takes them
     if words[0] == "?":
         return Order("help")
     if words[0].casefold() == "q":
         return Order("quit")
     name = find_word("command", words[0], language, whole=True)
-    if name is None or _is_hand(words, game, language):
-        return None
+    if name is None:
+        return Order("add", words[1:]) if words[0] == "add" else None
     rest = words[1:]
     match name:
         case "undo" | "redo":
@@ -67,11 +71,12 @@ def read_order(line: str, game: Game, language: str) -> Order | None:
 
 
 def _is_hand(words: Sequence[str], game: Game, language: str) -> bool:
-    """Tell whether the first word is a player all the same, who may be called Nota."""
-    if len(words) < 2:
-        return False
+    """Tell whether a line begins with a player, who may be called Nota, and a result.
+
+    That is looked at first: most lines are hands, and need no words of other languages.
+    """
     try:
         HandLine(game.players, language).player(words[0])
         return find_word("result", words[1], language) is not None
-    except GinscoreError:
+    except (GinscoreError, IndexError):
         return False

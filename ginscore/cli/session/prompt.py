@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import contextlib
+import select
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ginscore.cli.output import input_lines, is_terminal, print_error
 
 SIGN = "> "
 
+Complete = Callable[[Sequence[str]], Sequence[str]]
+"""Returns what may stand behind the words of a line."""
+
 
 class Prompt:
-    """Reads one line after the other."""
+    """Reads one line after the other; the Tab key completes, the arrow keys bring lines back."""
 
-    def __init__(self, *, interactive: bool) -> None:
+    def __init__(self, complete: Complete, *, interactive: bool) -> None:
         self.interactive = interactive
-        self.words: Sequence[str] = ()
-        """What the Tab key completes."""
+        self._complete = complete
         self._piped = _decoded(input_lines())
         self._readline = _readline() if interactive and is_terminal(sys.stdout) else None
         if self._readline is not None:
@@ -34,17 +37,36 @@ class Prompt:
             return next(self._piped, None)
         while True:
             try:
-                return self._typed()
+                line = self._typed(SIGN)
             except KeyboardInterrupt:
                 print_error("\n")
                 if self._readline is None or not self._readline.get_line_buffer().strip():
                     raise
+            else:
+                if line and self._readline is not None:
+                    self._readline.add_history(line)
+                return line
 
-    def _typed(self) -> str | None:
+    @property
+    def waits(self) -> bool:
+        """Whether the next line is not there yet, as far as the system tells."""
+        try:
+            return not select.select([sys.stdin], [], [], 0)[0]
+        except (OSError, ValueError):  # not every stream can be asked
+            return True
+
+    def ask(self, question: str) -> str | None:
+        """Return the answer to a question, None at the end of input; the arrow keys forget it."""
+        return self._typed(question)
+
+    def _typed(self, sign: str) -> str | None:
         try:
             if is_terminal(sys.stdout):
-                return input(SIGN).strip()
-            print_error(SIGN)
+                # The library of the keys must know which line is its own.
+                head, newline, last = sign.rpartition("\n")
+                sys.stdout.write(head + newline)
+                return input(last).strip()
+            print_error(sign)
             sys.stderr.flush()
             line = sys.stdin.readline()
         except EOFError:
@@ -57,7 +79,13 @@ class Prompt:
         return line.strip()
 
     def _completion(self, text: str, state: int) -> str | None:
-        begun = [word for word in self.words if word.casefold().startswith(text.casefold())]
+        keys: Any = self._readline
+        before = keys.get_line_buffer()[: keys.get_begidx()]
+        begun = [
+            word
+            for word in self._complete(before.split())
+            if word.casefold().startswith(text.casefold())
+        ]
         return f"{begun[state]} " if state < len(begun) else None
 
 
@@ -67,6 +95,14 @@ def _decoded(lines: Iterator[bytes]) -> Iterator[str]:
         yield (text if number else text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")).strip()
 
 
+_SETTINGS = (
+    # Several lines that are pasted are several hands, and nothing is written that steers.
+    "set enable-bracketed-paste off",
+    "set bell-style none",
+    "tab: complete",
+)
+
+
 def _readline() -> Any:
     """Return the library of the arrow and Tab keys; None on a system without it."""
     readline: Any = None
@@ -74,6 +110,8 @@ def _readline() -> Any:
         import readline
     if readline is not None:
         readline.set_completer_delims(" ")
+        readline.set_auto_history(False)
         libedit = "libedit" in (readline.__doc__ or "")
-        readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
+        for setting in ("bind ^I rl_complete",) if libedit else _SETTINGS:
+            readline.parse_and_bind(setting)
     return readline

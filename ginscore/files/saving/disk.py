@@ -8,6 +8,7 @@ import os
 import re
 import stat
 import time
+from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import NamedTuple
@@ -68,6 +69,9 @@ class Disk:
     between two of them.
     """
 
+    _later: dict[Path, None] | None = None
+    """What is to be put on the disk together, while that is wanted."""
+
     def write(
         self,
         path: Path,
@@ -88,12 +92,17 @@ class Disk:
             _dress(handle.fileno(), mode, look)
             handle.write(data)
             handle.flush()
-            if durable:
+            if durable and self._later is None:
                 os.fsync(handle.fileno())
+        if durable and self._later is not None:
+            self._later[path] = None
 
     def rename(self, source: Path, target: Path) -> None:
         """Give a file the name of another, in whose place it comes."""
         os.replace(source, target)
+        if self._later is not None and source in self._later:
+            del self._later[source]
+            self._later[target] = None
 
     def claim(self, source: Path, target: Path) -> None:
         """Give a file a name, unless the name is taken; raises ``FileExistsError``."""
@@ -115,6 +124,9 @@ class Disk:
         """Make sure that the names in a folder are on the disk."""
         if os.name == "nt":  # folders cannot be opened there
             return
+        if self._later is not None:
+            self._later[folder] = None
+            return
         # The new file is in its place; a folder that knows no fsync (some network folders) does
         # not make that untrue, and told as a failure it would be written twice.
         with contextlib.suppress(OSError):
@@ -123,6 +135,38 @@ class Disk:
                 os.fsync(descriptor)
             finally:
                 os.close(descriptor)
+
+    @contextlib.contextmanager
+    def together(self) -> Iterator[None]:
+        """Put what is saved meanwhile on the disk at the end or by ``settle``, all at once.
+
+        Readers see every file whole meanwhile, and a program that is killed loses nothing; only
+        where the power fails may the last files be as they were before. It is for hands that
+        stand in another file already, where waiting for the disk after each takes most of the time.
+        """
+        self._later = {}
+        try:
+            yield
+        finally:
+            self.settle()
+            self._later = None
+
+    def settle(self) -> None:
+        """Put on the disk what ``together`` has kept until now; raises ``file.*``."""
+        waiting, self._later = [*(self._later or ())], {}
+        flags = os.O_RDWR if os.name == "nt" else os.O_RDONLY
+        for path in waiting:
+            try:
+                descriptor = os.open(path, flags)
+                try:
+                    os.fsync(descriptor)
+                finally:
+                    os.close(descriptor)
+            except FileNotFoundError:
+                continue  # taken back since
+            except OSError as error:
+                if not path.is_dir():  # some network folders know no fsync
+                    raise os_fault(error, str(path)) from error
 
 
 DISK = Disk()

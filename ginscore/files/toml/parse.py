@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ginscore.errors import GinscoreError
 
@@ -30,7 +32,7 @@ MOST_VALUES = 2_000_000
 
 
 LONG = 1 << 13
-"""Letters: a longer text is read block by block where it can be."""
+"""Letters: the blocks of a longer text are forgotten when it is read."""
 
 
 _LIST_HEADER = re.compile(r"^\[\[[A-Za-z0-9_-]+\]\]", re.MULTILINE)
@@ -53,11 +55,11 @@ def parse_toml(text: str, file: str) -> dict[str, object]:
     {'per_point': Exact(text='0.10')}
     """
     _refuse_extremes(text, file)
-    by_blocks = _by_blocks(text) if len(text) > LONG else None
+    by_blocks = _by_blocks(text, _read if len(text) > LONG else _read_once)
     if by_blocks is not None:
         return by_blocks
     try:
-        return tomllib.loads(text, parse_float=Exact)
+        return _read(text)
     except tomllib.TOMLDecodeError as error:
         first = _fault(error, text, file, 0)
         further = _further(text, file, first.line or 0)
@@ -69,6 +71,14 @@ def parse_toml(text: str, file: str) -> dict[str, object]:
         found = _EXTREME.search(text)
         line = text.count("\n", 0, found.start()) + 1 if found else None
         raise GinscoreError("format.toml-extreme", file=file, line=line) from error
+
+
+def _read(text: str) -> dict[str, object]:
+    return tomllib.loads(text, parse_float=Exact)
+
+
+_read_once = lru_cache(maxsize=256)(_read)
+"""Of an evening every hand reads what those before it have written; nobody changes a table."""
 
 
 def _refuse_extremes(text: str, file: str) -> None:
@@ -83,8 +93,10 @@ def _refuse_extremes(text: str, file: str) -> None:
                 raise GinscoreError("format.toml-extreme", file=file)
 
 
-def _by_blocks(text: str) -> dict[str, object] | None:
-    """Read a long text block by block; None: only the whole of it tells what it means.
+def _by_blocks(
+    text: str, read_block: Callable[[str], dict[str, object]]
+) -> dict[str, object] | None:
+    """Read a text block by block; None: only the whole of it tells what it means.
 
     A block begins at a header ``[[name]]``, and so it means by itself what it means in its place.
     A long game is thousands of small blocks, and many of them are equal: each is read once, and
@@ -99,11 +111,11 @@ def _by_blocks(text: str) -> dict[str, object] | None:
     lists: dict[str, list[object]] = {}
     read: dict[str, dict[str, object]] = {}
     try:
-        found = tomllib.loads(text[: starts[0]], parse_float=Exact)
+        found = {**read_block(text[: starts[0]])}
         for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
             block = text[start:end]
             if block not in read:
-                read[block] = tomllib.loads(block, parse_float=Exact)
+                read[block] = read_block(block)
             for key, value in read[block].items():
                 if isinstance(value, list):
                     lists.setdefault(key, []).extend(value)

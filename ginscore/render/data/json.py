@@ -9,6 +9,7 @@ from typing import Any
 
 from ginscore.render.view import View
 from ginscore.scoring.card import Card
+from ginscore.scoring.judging.counting import deadwood_of
 from ginscore.scoring.judging.judge import Ruling, Verdict
 from ginscore.scoring.judging.showdown import (
     Judged,
@@ -57,6 +58,30 @@ def settled_json(view: View) -> dict[str, Any]:
     keys = ("ginscore", "variant", "players", "surplus", "finished", "settlement")
     game = to_json(view)
     return {key: game[key] for key in keys}
+
+
+def hands_json(view: View) -> dict[str, Any]:
+    """Return the hands as plain data, each also with what was reported of it at the table."""
+    rules, players = view.game.rules, view.game.players
+
+    def reported(played: PlayedHand) -> dict[str, Any]:
+        hand = played.hand
+        counted = deadwood_of(rules, hand) if hand.deadwood or hand.cards else None
+        return {
+            **_hand(played, players),
+            "closer": _name(hand.closer, players),
+            "deadwood": None if counted is None else list(counted),
+            "witness": None if hand.witness is None else str(hand.witness),
+            "note": hand.note,
+        }
+
+    return {
+        "ginscore": VERSION,
+        "variant": view.game.variant,
+        "players": list(players),
+        "hands": [reported(played) for played in view.replayed.hands],
+        "surplus": list(view.replayed.surplus),
+    }
 
 
 def write_json(data: object) -> str:

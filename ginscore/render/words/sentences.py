@@ -95,6 +95,12 @@ def numbered_hand(view: View, played: PlayedHand, t: Translate) -> str:
     return t("hand.numbered", number=played.number, hand=hand_sentence(view, played, t))
 
 
+def listed_hand(view: View, played: PlayedHand, t: Translate) -> str:
+    """Read a hand back behind its number, with its note."""
+    note = played.hand.note
+    return numbered_hand(view, played, t) + (f" ({on_one_line(note)})" if note else "")
+
+
 def addends(score: HandScore) -> str:
     """Return the parts of a score as they are added.
 
