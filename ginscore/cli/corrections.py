@@ -106,9 +106,7 @@ def tell(session: Session, change: Change, said: Sequence[str], *, dry: bool) ->
     if session.table is not None:
         session.table.tell(after, words)
     else:
-        session.say_wrapped(*words)
-        session.say("")
-        session.show_game(after)
+        session.show_game(after, words)
     session.tell(surplus_sentence(after, session.t))
 
 
