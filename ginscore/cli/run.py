@@ -416,7 +416,8 @@ class Session(NamedTuple):
         if room is not None and len(question) > room:
             from ginscore.render.lines.wrap import wrap
 
-            question = "\n".join(wrap(question.rstrip(), room)) + " "
+            # A cell stays free behind the question, for the blank before the answer.
+            question = "\n".join(wrap(question.rstrip(), room - 1)) + " "
         if self.table is not None:
             answer = self.table.ask(question)
         else:
