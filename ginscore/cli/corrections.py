@@ -141,9 +141,7 @@ def tell(
     if session.table is not None:
         session.table.tell(view, words)
     else:
-        session.say_wrapped(*words)
-        session.say("")
-        session.show_game(view)
+        session.show_game(view, words)
     session.tell(surplus_sentence(view, session.t))
 
 

@@ -155,7 +155,7 @@ class LazyGroup(TyperGroup):
         except GinscoreError as fault:
             Session.plain(lang)._replace(as_json=wants_json(given)).report([fault])
             sys.exit(2)
-        return super().main(args=rest, obj=session, **extra)
+        return super().main(args=rest, obj=session, color=session.color, **extra)
 
     def make_context(
         self, info_name: Any, args: list[str], parent: Any = None, **extra: Any

@@ -15,7 +15,7 @@ from ginscore.files.text import lines_of
 _PLAIN = {
     sign: plain
     for signs, plains in (
-        ("♠♥♦♣│─┼┤…█░▄▀▸‘’“”–—", "SHDC|-++.#..'>''\"\"--"),
+        ("♠♥♦♣│─━┼┤…█░▄▀▸‘’“”–—−×·", "SHDC|-=++.#..'>''\"\"---x-"),
         ("αβγδεζηθικλμνξοπρσςτυφχψω", "abgdeziuiklmnxoprsstyfhpo"),
         ("абвгдеёжзийклмнопрстуфхцчшщъыьэюя", "abvgdeezzijklmnoprstufhccss'y'eua"),
     )
@@ -130,6 +130,17 @@ def use_color(wanted: str, stream: TextIO, environment: Mapping[str, str]) -> bo
     if environment.get("TERM") == "dumb":
         return False
     return bool(environment.get("FORCE_COLOR")) or is_terminal(stream)
+
+
+def has_many_colors(environment: Mapping[str, str]) -> bool:
+    """Tell whether the terminal knows 256 colours.
+
+    >>> has_many_colors({"TERM": "xterm-256color"}), has_many_colors({"TERM": "xterm"})
+    (True, False)
+    """
+    return "256color" in environment.get("TERM", "") or any(
+        environment.get(name) for name in ("COLORTERM", "WT_SESSION")
+    )
 
 
 def is_terminal(stream: TextIO | None) -> bool:

@@ -17,8 +17,7 @@ from ginscore.files.saving.change import Edited, change_game
 from ginscore.input.hand_line import HandLine, TypedHand
 from ginscore.lang.words import find_word, known_words
 from ginscore.render.view import View
-from ginscore.render.words.sentences import dealer_sentence, numbered_hand, read_back
-from ginscore.render.words.settlement import settlement_lines
+from ginscore.render.words.sentences import numbered_hand, read_back
 from ginscore.scoring.checks import faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
@@ -63,15 +62,11 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
             warning = None
         session.table.tell(view, [*said, *(_cards(session, view, played) if cards else ())])
     else:
-        session.say_wrapped(*read_back(view, played, session.t))
+        session.show_game(view, said)
         if cards:
             from ginscore.cli.run import say_cards
 
             say_cards(session, _cards(session, view, played))
-        session.say_wrapped(dealer_sentence(view, session.t), "")
-        session.show_pad(view)
-        if view.replayed.finished:
-            session.say_wrapped("", *settlement_lines(view, session.t))
     session.tell(warning)
     return view
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TextIO
 
 import typer
 
 from ginscore.cli.output import (
+    has_many_colors,
     is_terminal,
     print_bytes,
     print_error,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from ginscore.files.game.read import GameFile
     from ginscore.files.home import Home
+    from ginscore.render.screen.colour import Palette
     from ginscore.render.screen.pad import DrawnLine
     from ginscore.render.view import View
 
@@ -292,31 +294,68 @@ class Session(NamedTuple):
         """Print messages on the side, a line each; None is no line."""
         from ginscore.render.lines.cells import harmless
 
-        print_error("".join(f"{harmless(line)}\n" for line in lines if line is not None))
+        said = wrapped([line for line in lines if line is not None], sys.stderr)
+        print_error("".join(f"{harmless(line)}\n" for line in said))
 
-    def show_game(self, view: View) -> None:
-        """Print the pad, and below it the settlement or who deals next."""
-        from ginscore.render.words.settlement import after_pad
+    def _tell_fault(self, line: str) -> None:
+        """Print what is refused on the side; on a terminal one word tells it from results."""
+        if not is_terminal(sys.stderr):
+            self.tell(line)
+            return
+        from ginscore.render.lines.cells import harmless
 
-        self.show_pad(view)
-        below = after_pad(view, self.t)
-        self.say_wrapped(*([""] if below else []), *below)
+        word = self.t("place.error")
+        first, *others = wrapped([f"{word} {harmless(line)}"], sys.stderr)
+        if self.color:
+            from ginscore.render.screen.colour import faulty
 
-    def show_pad(self, view: View, height: int | None = None) -> None:
-        """Print the pad for where it goes: as on paper, and on a terminal how the columns stand.
+            first = faulty(word, self.palette) + first.removeprefix(word)
+        print_error("".join(f"{line}\n" for line in (first, *others)))
+
+    def show_game(self, view: View, said: Sequence[str] = (), *, height: int | None = None) -> None:
+        """Print the pad, then the settlement or who deals next, and what is said of it last.
 
         ``height``: the lines there are on a terminal; a pad that needs more shows its newest rows.
         """
-        line_width = screen_width(sys.stdout, os.environ)
-        if line_width is not None and is_terminal(sys.stdout):
-            from ginscore.render.screen.colour import screen_lines
+        from ginscore.render.words.settlement import after_pad
 
-            self.draw(screen_lines(view, self.t, line_width, height))
+        self.show_pad(view, height, settled=True)
+        # On a terminal the settlement belongs to the pad, and stands beside it where it can.
+        drawn = view.replayed.finished and self.on_screen
+        below = [] if drawn else after_pad(view, self.t)
+        self.say_wrapped(*([""] if below else []), *below, *([""] if said else []), *said)
+
+    @property
+    def on_screen(self) -> bool:
+        """Whether results go to a terminal that has a width."""
+        return is_terminal(sys.stdout) and screen_width(sys.stdout, os.environ) is not None
+
+    def show_pad(self, view: View, height: int | None = None, *, settled: bool = False) -> None:
+        """Print the pad for where it goes: as on paper, and on a terminal how the columns stand.
+
+        ``settled``: of a game that is over a terminal has the settlement too.
+        """
+        line_width = screen_width(sys.stdout, os.environ)
+        if line_width is not None and self.on_screen:
+            from ginscore.cli.rules import variant_words
+            from ginscore.render.screen.board import board_lines
+
+            # A variant file that the game names from its own folder may not be found from here.
+            title, _ = variant_words(self, view.game, Path(view.game.variant))
+            view = view._replace(variant_title=view.variant_title or title)
+            self.draw(board_lines(view, self.t, line_width, height, settled=settled))
         else:
             from ginscore.render.pad import build_pad
             from ginscore.render.screen.pad import pad_drawn
 
             self.draw(pad_drawn(build_pad(view), line_width))
+
+    def show_settlement(self, view: View, *, broken_off: bool) -> None:
+        """Print who pays whom, with the sums."""
+        from ginscore.render.screen.board import said_settlement
+
+        room = screen_width(sys.stdout, os.environ) if self.on_screen else None
+        self.draw(said_settlement(view, self.t, room, broken_off=broken_off))
 
     def show_chart(self, view: View) -> None:
         """Print the running difference as a chart, and below it who leads, or pays."""
@@ -330,25 +369,45 @@ class Session(NamedTuple):
     def draw(self, lines: Iterable[DrawnLine]) -> None:
         """Print lines coloured or plain."""
         if self.color:
-            from ginscore.render.screen.colour import colored as drawn
+            from ginscore.render.screen.colour import colored
+
+            print_text(colored(lines, self.palette))
         else:
-            from ginscore.render.screen.pad import plain as drawn
-        print_text(drawn(lines))
+            from ginscore.render.screen.pad import plain
+
+            print_text(plain(lines))
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the terminal: 16 only where it does not tell of more."""
+        from ginscore.render.screen.colour import FEW, MANY
+
+        return MANY if has_many_colors(os.environ) else FEW
+
+    def say_headed(self, *lines: str, totals: Collection[str] = ()) -> None:
+        """Print lines; those that head others, and totals, are bold where there is colour."""
+        if not self.color:
+            self.say(*lines)
+            return
+        from ginscore.render.lines.cells import harmless
+        from ginscore.render.screen.pad import headed
+
+        self.draw(headed(map(harmless, lines), totals))
 
     def say_wrapped(self, *lines: str | None) -> None:
         """Print sentences, broken between words where a terminal would break them anywhere."""
         self.say(*wrapped([line for line in lines if line is not None]))
 
     def show_at_table(self, view: View, said: Sequence[str]) -> None:
-        """Draw a whole screen: the pad as high as there is room, what is said last."""
+        """Draw a whole screen: the game as high as there is room, what is said last."""
         below = wrapped(said)
-        if is_terminal(sys.stdout):
+        height = None
+        if self.on_screen:
             if self.color:
                 print_text(CLEAR)
-            # A line stays free on either side of what is said: below it is the prompt.
-            self.show_pad(view, max(screen_height(sys.stdout) - len(below) - 2, 1))
-        else:
-            self.show_pad(view)
+            # A line stays free above what is said; below it is the prompt.
+            height = max(screen_height(sys.stdout) - len(below) - 2, 1)
+        self.show_pad(view, height, settled=True)
         self.say("", *below)
 
     def ask(self, question: str) -> str:
@@ -357,7 +416,8 @@ class Session(NamedTuple):
         if room is not None and len(question) > room:
             from ginscore.render.lines.wrap import wrap
 
-            question = "\n".join(wrap(question.rstrip(), room)) + " "
+            # A cell stays free behind the question, for the blank before the answer.
+            question = "\n".join(wrap(question.rstrip(), room - 1)) + " "
         if self.table is not None:
             answer = self.table.ask(question)
         else:
@@ -398,7 +458,7 @@ class Session(NamedTuple):
         """
         from ginscore.render.words.faults import fault_line
 
-        say = self.say if checking else self.tell
+        say = self.say if checking else self._tell_fault
         found = sorted(faults, key=in_place)
         if self.as_json:
             from ginscore.render.data.json import write_jsonl
@@ -434,9 +494,13 @@ def in_place(fault: GinscoreError) -> tuple[str, int, int]:
     return fault.file or "", fault.line or 0, fault.hand or 0
 
 
-def wrapped(lines: Sequence[str]) -> list[str]:
-    """Return sentences as a terminal shows them: broken between words where they are too long."""
-    room = screen_width(sys.stdout, os.environ) if is_terminal(sys.stdout) else None
+def wrapped(lines: Sequence[str], stream: TextIO | None = None) -> list[str]:
+    """Return sentences as a terminal shows them: broken between words where they are too long.
+
+    ``stream``: where they go, if not to the standard output.
+    """
+    stream = stream or sys.stdout
+    room = screen_width(stream, os.environ) if is_terminal(stream) else None
     if room is None:
         return [*lines]
     from ginscore.render.lines.wrap import wrap
@@ -454,6 +518,6 @@ def say_cards(session: Session, lines: Sequence[str]) -> None:
     if session.color:
         from ginscore.render.screen.colour import colored_cards
 
-        session.print([colored_cards(lines)], exact=False)
+        session.print([colored_cards(lines, session.palette)], exact=False)
     else:
         session.say(*lines)

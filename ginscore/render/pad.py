@@ -19,6 +19,12 @@ class Role(StrEnum):
     CLOSED = "closed"
     """The mark above the figure that closed a column."""
     RULE = "rule"
+    QUIET = "quiet"
+    """A number of a column, the words of a heading, a sum that stands beside its figure."""
+    TITLE = "title"
+    FAULT = "fault"
+    TOTAL = "total"
+    """What is paid in all, and who pays it."""
 
 
 CLOSED_MARK = "X"

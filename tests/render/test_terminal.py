@@ -17,8 +17,9 @@ from ginscore.lang.catalogue import languages
 from ginscore.lang.translator import Translator
 from ginscore.render.lines.cells import width
 from ginscore.render.pad import Role, build_pad
-from ginscore.render.screen.colour import colored, screen_lines
-from ginscore.render.screen.pad import DrawnLine, pad_lines, plain
+from ginscore.render.screen.board import BESIDE, board_lines
+from ginscore.render.screen.colour import MANY, colored
+from ginscore.render.screen.pad import Segment, pad_lines, plain
 from ginscore.render.screen.standing import EMPTY, FILLED, standing_lines
 from ginscore.render.view import View
 from ginscore.render.words.sentences import closing_sentence
@@ -51,12 +52,6 @@ def sample(name: str) -> View:
     return View.of(read_game(SAMPLES / f"{name}.toml", ROOT).game)
 
 
-def names_in(lines: list[DrawnLine]) -> list[str]:
-    """Return the names that are drawn, in the order of the players, without sign and blanks."""
-    found = sorted((s.player or 0, s.text) for line in lines for s in line if s.role is Role.NAME)
-    return [text.strip(f"{MARK} ").removeprefix("▸ ") for _, text in found]
-
-
 @times(2)
 @given(
     hands,
@@ -74,24 +69,28 @@ def test_everything_of_the_pad_is_on_the_screen_at_every_width(
     view = View.of(Game(players=players, variant="moderno", rules=rules, hands=tuple(game)))
     pad = build_pad(view)
     wanted = figures("".join(cell.text + " " for row in (*pad.upper, *pad.lower) for cell in row))
-    lines = screen_lines(view, Translator(language), available)
+    lines = board_lines(view, Translator(language), available)
 
-    # The pad itself: its figures and no other, each name whole or cut, and both still different.
-    drawn = lines[: len(pad_lines(pad, available, screen=True, leader=view.settlement.winner))]
-    assert figures(plain(drawn)) == wanted
-    shown = names_in(drawn)
-    assert all(map(is_cut, players, shown))
-    assert shown[0] != shown[1]
-
-    # Below it: of each open column, what both players still need.
-    below = lines[len(drawn) :]
+    # The pad: its figures, each name whole or cut, and both still different; and of each open
+    # column what both players still need.
     open_columns = [column for column in view.replayed.columns if column.closed_by is None]
     needed = [str(target - column.total(side)) for column in open_columns for side in (0, 1)]
-    assert not Counter(needed) - Counter(figures(plain(below)))
-    heads = names_in(below)
-    assert len(heads) == (2 if open_columns else 0)
-    assert all(map(is_cut, players, heads))
-    assert len(set(heads)) == len(heads)
+    assert not Counter([*wanted, *needed]) - Counter(figures(plain(lines)))
+    heads = [
+        [
+            s.text.strip(f"{MARK} ").removeprefix("▸ ")
+            for line in lines
+            for s in line
+            if s.role is Role.NAME and s.player == player
+        ]
+        for player in (0, 1)
+    ]
+    # Over the pad, and over the bars.
+    assert min(map(len, heads)) >= (2 if open_columns else 1)
+    for first, second in list(zip(*heads, strict=False))[: 2 if open_columns else 1]:
+        assert is_cut(players[0], first)
+        assert is_cut(players[1], second)
+        assert first != second
 
     # Nothing is wider than the screen, and colour adds escape codes and nothing else.
     text = plain(lines)
@@ -124,12 +123,12 @@ def test_no_bar_of_an_open_column_is_full() -> None:
 def test_with_less_room_the_heading_goes_above_then_the_bars_shrink_and_go() -> None:
     view = view_of(won(0, 100))
     # 100 of 350 are 2.9 of 10 cells, 1.4 of 5, 1.1 of 4 and 2 of 7
-    bars = "Column 1  ███░░░░░░░ 250  ░░░░░░░░░░ 350"
+    bars = "Column 1  ━━━─────── 250  ────────── 350"
     head = "Needed for 350"
     assert standing(view, 40)[:3] == [head, "          Anna            Bruno", bars]
-    assert standing(view, 30)[2] == "Column 1  █░░░░ 250  ░░░░░ 350"
-    assert standing(view, 28)[2] == "Column 1  █░░░ 250  ░░░░ 350"
-    assert standing(view, 27)[2] == "1  ██░░░░░ 250  ░░░░░░░ 350"
+    assert standing(view, 30)[2] == "Column 1  ━──── 250  ───── 350"
+    assert standing(view, 28)[2] == "Column 1  ━─── 250  ──── 350"
+    assert standing(view, 27)[2] == "1  ━━───── 250  ─────── 350"
     assert standing(view, 20)[:3] == [head, "   An…  Br…", "1  250  350"]
     # Narrower than its figures: they stand all the same.
     assert "1  250  350" in standing(view, 5)
@@ -171,7 +170,7 @@ def test_a_blitz_that_pays_nothing_is_no_word() -> None:
 
 def test_who_leads_is_marked_at_the_name() -> None:
     def head(*hands: Hand) -> str:
-        return plain(screen_lines(view_of(*hands), Translator("en"), 80)).splitlines()[0]
+        return plain(board_lines(view_of(*hands), Translator("en"), 70)).splitlines()[2]
 
     assert head() == "    Anna      │     Bruno"
     assert head(won(0, 10)) == "   ▸ Anna     │     Bruno"
@@ -189,7 +188,7 @@ def test_colour_is_of_the_players_and_a_closed_column_keeps_it_in_its_last_figur
 
 def test_a_name_that_looks_like_markup_is_shown_as_it_is() -> None:
     view = view_of(won(0, 10), players=("[/red]:smile:", "[b]x\\"))
-    text = ESCAPE.sub("", colored(screen_lines(view, Translator("en"), 80)))
+    text = ESCAPE.sub("", colored(board_lines(view, Translator("en"), 80)))
     assert "▸ [/red]:smile:" in text
     assert "[b]x\\" in text
 
@@ -202,3 +201,93 @@ def test_names_from_right_to_left_keep_to_their_sides() -> None:
     assert (first.strip(), second.strip()) == (f"{MARK}שרה{MARK}", f"{MARK}דוד{MARK}")
     # In a pipe they are as they were given.
     assert MARK not in plain(pad_lines(build_pad(view), 80))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_settlement_stands_beside_the_pad_where_there_is_room(language: str) -> None:
+    view = sample("segnapunti")
+    beside = plain(board_lines(view, Translator(language), BESIDE)).splitlines()
+    below = plain(board_lines(view, Translator(language), BESIDE - 1)).splitlines()
+    # 350 + 250 + 335, as the printed pad of the example adds them.
+    for name, paid in (("columns", 350), ("boxes", 250), ("points", 335), ("total", 935)):
+        said = Translator(language)(f"settle.{name}")
+        assert any(re.search(rf"  {said} .* {paid}$", line) for line in beside)
+    assert len(beside) < len(below)
+    assert any(line.startswith("285  258  321") and len(line) > 40 for line in beside)
+    assert all(width(line) <= BESIDE for line in beside)
+
+
+def test_the_title_line_tells_title_rules_and_date() -> None:
+    game = replace(view_of().game, title="Friday evening", date="2026-11-28", place="Club")
+    first = board_lines(View.of(game), Translator("it"), 80)[0]
+    assert [segment.text for segment in first] == [
+        "Friday evening",
+        " · 28/11/2026 · Club · moderno",
+    ]
+    assert [segment.role for segment in first] == [Role.TITLE, Role.QUIET]
+
+
+def test_columns_have_numbers_on_a_screen_and_none_in_a_pipe() -> None:
+    pad = build_pad(view_of(won(0, 10)))
+    assert plain(pad_lines(pad, 80, screen=True)).splitlines()[1] == "  1    2    3 │   1    2    3"
+    assert plain(pad_lines(pad, 80)).splitlines()[1] == " 10           │"
+
+
+@pytest.mark.parametrize("height", range(4, 40))
+@pytest.mark.parametrize("available", [40, 80])
+def test_a_board_is_as_high_as_the_screen_and_keeps_the_newest_rows(
+    height: int, available: int
+) -> None:
+    view = view_of(*(won(n % 2, n + 1) for n in range(24)))
+    lines = plain(board_lines(view, Translator("en"), available, height)).splitlines()
+    # The least there is: how many are hidden, the names, the numbers, two rows and the line.
+    assert len(lines) <= max(height, 6)
+    # 1 + 3 + .. + 23 = 144 and 2 + 4 + .. + 24 = 156: the last entries of column 1.
+    assert "144" in " ".join(lines)
+    assert "156" in " ".join(lines)
+    hidden = [line for line in lines if "older row" in line]
+    assert bool(hidden) is (
+        len(plain(board_lines(view, Translator("en"), available)).splitlines()) > height
+    )
+
+
+def luminance(number: int) -> float:
+    """Return how bright a colour of the 256 is, as WCAG 2 defines it."""
+    steps = (0, 95, 135, 175, 215, 255)
+    if number >= 232:
+        parts = [8 + 10 * (number - 232)] * 3
+    else:
+        parts = [steps[(number - 16) // place % 6] for place in (36, 6, 1)]
+    linear = [
+        v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4
+        for v in (part / 255 for part in parts)
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("name", [*MANY.players, MANY.quiet, MANY.red])
+def test_every_colour_can_be_read_on_a_dark_ground_and_on_a_light_one(name: str) -> None:
+    bright = luminance(int(re.sub(r"\D", "", name)))
+    # Red that is pure red has 4.0 on white, and is never the only sign.
+    least = 3.99 if name == MANY.red else 4.1
+    assert 1.05 / (bright + 0.05) >= least
+    assert (bright + 0.05) / 0.05 >= least
+
+
+def test_who_pays_is_bold_and_the_names_have_their_colours() -> None:
+    view = sample("segnapunti")
+    last = [line for line in board_lines(view, Translator("en"), 60) if line][-1]
+    assert [s.text for s in last] == ["Giocatore B", " pays ", "Giocatore A", " 935 points"]
+    assert [s.player for s in last if s.role is Role.NAME] == [1, 0]
+    assert all(s.role is Role.TOTAL for s in last if s.role is not Role.NAME)
+
+
+def test_nothing_that_is_paid_is_grey() -> None:
+    paid = {
+        s.text.strip()
+        for line in board_lines(sample("segnapunti"), Translator("en"), 80)
+        for s in line
+        if s.role in (Role.QUIET, Role.RULE)
+    }
+    assert not paid & {"19", "24", "360", "350", "250", "335", "935"}
+    assert "\x1b" not in colored([[Segment("19", Role.BOXES)]])

@@ -50,7 +50,6 @@ def _data(view: "View") -> dict[str, object]:
 
 def _show(session: "Session", read: "GameFile", view: "View", *, explain: bool, now: bool) -> None:
     from ginscore.render.words.sentences import surplus_sentence
-    from ginscore.render.words.settlement import settlement_lines
 
     if explain:
         from ginscore.cli.rules import sources_of
@@ -60,5 +59,5 @@ def _show(session: "Session", read: "GameFile", view: "View", *, explain: bool, 
         source_of = sources_of(session, read)
         session.say(*explained_settlement(view, session.t, source_of, line_width(), broken_off=now))
     else:
-        session.say_wrapped(*settlement_lines(view, session.t, broken_off=now))
+        session.show_settlement(view, broken_off=now)
     session.tell(surplus_sentence(view, session.t))

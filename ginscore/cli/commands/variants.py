@@ -164,14 +164,14 @@ def _show(session: "Session", variant: "Variant") -> None:
             given.setdefault(key, []).append(parameter)
     head = f"{visible(variant.name)}: {visible(variant.title(t.language))}"
     line = _in_language(session, said.lines)
-    session.say(*wrap(head, available), *(wrap(visible(line), available) if line else []))
-    session.say("", *wrap(t("variants.rules"), available))
+    session.say_headed(*wrap(head, available), *(wrap(visible(line), available) if line else []))
+    session.say_headed("", *wrap(t("variants.rules"), available))
     session.say(*labelled_lines(setting_rows(variant.rules, t), available, indent=2))
     if said.sources:
-        session.say("", *wrap(t("variants.sources"), available))
+        session.say_headed("", *wrap(t("variants.sources"), available))
         session.say(*source_lines(said.sources, given, t, available))
     if said.decisions:
-        session.say("", *wrap(t("variants.decisions"), available))
+        session.say_headed("", *wrap(t("variants.decisions"), available))
         decisions = [
             (d.parameter, _in_language(session, d.texts), d.sources) for d in said.decisions
         ]

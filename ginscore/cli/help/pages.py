@@ -26,6 +26,10 @@ WIDEST = 80
 """Cells: longer lines are hard to read, however wide the screen is."""
 
 
+BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
+"""Written here, as a page is there before anything that draws could be loaded."""
+
+
 ANYWHERE = ("--lang", "--color")
 """Options of every command, that are taken out of the line wherever they are."""
 
@@ -47,7 +51,7 @@ def command_page(command: TyperCommand, ctx: Any) -> str:
     lines += [f"  {line}" for line in t(f"{base}.examples").strip().splitlines()]
     lines += _section("help.page.options", ctx, _options(ctx))
     lines += _section("help.page.anywhere", ctx.parent, filter(_global, _options(ctx.parent)))
-    return _page(lines)
+    return _page(lines, ctx)
 
 
 def group_page(sections: Sequence[tuple[str, Sequence[tuple[str, str]]]], ctx: Any) -> str:
@@ -67,7 +71,7 @@ def group_page(sections: Sequence[tuple[str, Sequence[tuple[str, str]]]], ctx: A
     lines += _section("help.page.anywhere", ctx, filter(_global, _options(ctx)))
     lines += _section("help.page.options", ctx, filterfalse(_global, _options(ctx)))
     lines += ["", *wrap(t("help.page.more"), available)]
-    return _page(lines)
+    return _page(lines, ctx)
 
 
 def _section(title: str, ctx: Any, options: Iterable[Any]) -> list[str]:
@@ -142,5 +146,11 @@ def help_width() -> int:
     return min(screen_width(sys.stdout, os.environ) or WIDEST, WIDEST)
 
 
-def _page(lines: Sequence[str]) -> str:
+def _page(lines: Sequence[str], ctx: Any) -> str:
+    if ctx.obj.color:
+        lines = [f"{BOLD}{line}{PLAIN}" if _heads(line) else line for line in lines]
     return encodable("\n".join(lines), sys.stdout.encoding or "ascii")
+
+
+def _heads(line: str) -> bool:
+    return line.endswith(":") and not line.startswith(" ")

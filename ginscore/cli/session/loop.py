@@ -54,7 +54,9 @@ class Evening:
         """Do line after line; return the exit code."""
         session = self._session
         if session.interactive:
-            session.show_at_table(self._view, [*after_pad(self._view, session.t), *self._hint()])
+            drawn = self._view.replayed.finished and session.on_screen
+            below = [] if drawn else after_pad(self._view, session.t)
+            session.show_at_table(self._view, [*below, *self._hint()])
         try:
             # Lines that are there already stand in a file, or come from a program.
             with nullcontext() if session.interactive else DISK.together():
@@ -91,7 +93,8 @@ class Evening:
         dealer = None if finished else dealer_sentence(view, session.t)
         surplus = surplus_sentence(view, session.t)
         if session.interactive:
-            told = [*settled, "", *evening] if evening else settled
+            told = [] if session.on_screen else settled
+            told += ["", *evening] if told and evening else evening
             last = [*filter(None, (surplus, dealer)), *said]
             hint = self._hint(view) if finished else []
             session.show_at_table(view, [*told, *([""] if told else []), *last, *hint])

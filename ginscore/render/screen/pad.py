@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
-from ginscore.render.lines.cells import apart, center, pad_left, shorten_both, width
+from ginscore.render.lines.cells import apart, center, pad_left, pad_right, shorten_both, width
 from ginscore.render.pad import Cell, Pad, PadRow, Role
 
 SIDE_GAP = "  "
@@ -52,8 +52,7 @@ def pad_drawn(
     pad: Pad, available: int | None = None, *, screen: bool = False, leader: int | None = None
 ) -> Iterator[DrawnLine]:
     """Draw the pad line by line, as ``pad_lines`` does, for one that is printed and forgotten."""
-    cell = max((width(c.text) for row in (*pad.upper, *pad.lower) for c in row), default=1)
-    drawn = _Drawn(pad, max(cell, 3), screen, leader)
+    drawn = _Drawn(pad, _cell(pad), screen, leader)
     longest = max(map(width, pad.players)) + max(map(width, drawn.marks))
     if available is None:
         return drawn.side_by_side(max(drawn.figures, longest))
@@ -61,6 +60,28 @@ def pad_drawn(
     if drawn.figures <= beside:
         return drawn.side_by_side(max(drawn.figures, min(longest, beside)))
     return drawn.stacked(max(drawn.figures, min(longest, available)))
+
+
+def narrowest(pad: Pad) -> int:
+    """Return the cells that a pad needs with its sides beside each other."""
+    side = pad.columns * _cell(pad) + (pad.columns - 1) * len(SIDE_GAP)
+    return 2 * side + len(BORDER)
+
+
+def _cell(pad: Pad) -> int:
+    """Return the cells of a figure."""
+    return max((3, *(width(c.text) for row in (*pad.upper, *pad.lower) for c in row)))
+
+
+def headed(lines: Iterable[str], totals: Collection[str] = ()) -> Iterator[DrawnLine]:
+    """Yield lines of words; the first one, and those that end with a colon, head the others.
+
+    ``totals``: words that begin a line with what is paid in all.
+    """
+    for place, line in enumerate(lines):
+        heads = not line.startswith(" ") and (place == 0 or line.endswith(":"))
+        role = Role.TOTAL if line.startswith((*totals,)) else Role.TITLE if heads else Role.EMPTY
+        yield [Segment(line, role)]
 
 
 def plain(lines: Iterable[DrawnLine]) -> str:
@@ -84,6 +105,8 @@ class _Drawn:
         pad, border = self._pad, Segment(BORDER, Role.RULE)
         heads = self._heads(side)
         yield [heads[0], border, heads[1]]
+        if self._numbered:
+            yield [self._numbers(side), border, self._numbers(side)]
 
         def draw(row: PadRow, above: PadRow) -> DrawnLine:
             return [*self._half(row, above, 0, side), border, *self._half(row, above, 1, side)]
@@ -100,6 +123,8 @@ class _Drawn:
             if player:
                 yield []
             yield [head]
+            if self._numbered:
+                yield [self._numbers(side)]
             for level, row in enumerate(pad.upper):
                 if self._used(row, player):
                     yield self._half(row, pad.upper[max(level - 1, 0)], player, side)
@@ -107,6 +132,17 @@ class _Drawn:
             for row in pad.lower:
                 if self._used(row, player):
                     yield self._half(row, row, player, side)
+
+    @property
+    def _numbered(self) -> bool:
+        """Whether the columns have their numbers: on a screen, as on most printed pads."""
+        return self._screen and self._pad.columns > 1
+
+    def _numbers(self, side: int) -> Segment:
+        """Return the numbers of the columns, over their figures."""
+        left = (side - self.figures) // 2
+        numbers = (pad_left(str(n + 1), self._cell) for n in range(self._pad.columns))
+        return Segment(pad_right(" " * left + SIDE_GAP.join(numbers), side), Role.QUIET)
 
     def _heads(self, side: int) -> list[Segment]:
         """Return the names as they fit over the sides."""

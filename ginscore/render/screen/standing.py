@@ -14,7 +14,8 @@ from ginscore.render.words.sentences import Translate
 from ginscore.render.words.settlement import verdict
 from ginscore.scoring.replay import Column
 
-FILLED, EMPTY = "█", "░"
+FILLED, EMPTY = "━", "─"
+"""Thin bars: they tell how far a player is, and leave the eye to the figures."""
 
 
 LONGEST_BAR = 16
@@ -113,11 +114,11 @@ class _Layout(NamedTuple):
     def head(self, heading: str, players: tuple[str, str], available: int) -> list[DrawnLine]:
         """Return the heading and the names."""
         above = [] if self.beside else wrap(heading, available)
-        line = [Segment(pad_right(heading if self.beside else "", self.label), Role.EMPTY)]
+        line = [Segment(pad_right(heading if self.beside else "", self.label), Role.TITLE)]
         for player, name in enumerate(shorten_both(players, self.side)):
             text = SIDE_GAP + pad_right(apart(name), self.side)
             line.append(Segment(text, Role.NAME, player))
-        return [*([Segment(part, Role.EMPTY)] for part in above), line]
+        return [*([Segment(part, Role.TITLE)] for part in above), line]
 
 
 def _open(view: View, column: Column, layout: _Layout) -> DrawnLine:
