@@ -68,6 +68,13 @@ def test_a_refused_line_changes_no_byte(game: Path, line: str) -> None:
     assert game.read_bytes() == before
 
 
+def test_an_endless_line_is_refused_in_few_words(game: Path) -> None:
+    result = piped(game, f"b k 1 p {'9' * 200_000}\nb k 1 p\n")
+    assert result.exit_code == 1
+    assert max(map(len, result.stderr.splitlines())) < 200
+    assert game.read_text().count("[[hands]]") == 1 + 1
+
+
 def test_all_other_lines_of_a_pipe_are_done(game: Path) -> None:
     lines = [f"{line}\nb k 1 p\n" for line in REFUSED[:4]]
     assert piped(game, "".join(lines)).exit_code == 1

@@ -21,6 +21,7 @@ from ginscore.files.saving.disk import DISK
 from ginscore.input.hand_line import HandLine, TypedHand
 from ginscore.lang.words import known_words
 from ginscore.render.view import View
+from ginscore.render.words.faults import shortened
 from ginscore.render.words.sentences import dealer_sentence, surplus_sentence
 from ginscore.render.words.settlement import after_pad, settlement_lines
 
@@ -166,7 +167,7 @@ class Evening:
         if faults:
             sys.stdout.flush()  # where both streams go to one place, what is refused stands in it
             if not session.interactive:
-                session.tell(session.t("play.refused", line=line))
+                session.tell(session.t("play.refused", line=shortened(line)))
             code = session.report(faults)
             if session.interactive and faults[0].code in (*NO_HAND, "rule.game-over"):
                 session.say_wrapped(*self._hint())

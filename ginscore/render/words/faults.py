@@ -80,8 +80,8 @@ def _shown(name: str, value: object, t: Translate) -> object:
     if type(value) is int and abs(value) < 10**LONGEST:
         return value
     if isinstance(value, str):
-        return _cut(visible(value)) or '""'
-    return _cut(visible(_literal(value)))
+        return shortened(visible(value)) or '""'
+    return shortened(visible(_literal(value)))
 
 
 def _digits(value: int) -> str:
@@ -114,7 +114,12 @@ def _literal(value: object) -> str:
             return str(value)
 
 
-def _cut(text: str) -> str:
+def shortened(text: str) -> str:
+    """Return what somebody typed or wrote as a message repeats it: its beginning, if it is long.
+
+    >>> shortened("gin"), len(shortened("x" * 5000))
+    ('gin', 60)
+    """
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
