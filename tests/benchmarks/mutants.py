@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import ast
 import contextlib
+import importlib
 import importlib.abc
 import importlib.util
 import io
@@ -200,7 +201,9 @@ def run(mutant: Mutant | None, tests: Sequence[str]) -> int:
     import pytest
 
     if mutant:
+        # Before pytest can load it, which would read the file itself.
         sys.meta_path.insert(0, Planted(mutant))
+        importlib.import_module(module_name(mutant.path))
     quiet = io.StringIO()
     with contextlib.redirect_stdout(quiet), contextlib.redirect_stderr(quiet):
         return int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]))
