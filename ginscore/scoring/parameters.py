@@ -345,6 +345,54 @@ PARAMETERS: Mapping[str, Parse] = {
 """Every parameter with its reader; the defaults are those of ``Rules``."""
 
 
+_USUAL: Mapping[str, tuple[object, ...]] = {
+    "ace": (1, DEAREST_ACE),
+    "runs": tuple(map(str, Runs)),
+    "knock_limit": (10, WITNESS, 0),
+    "witness_ace": tuple(map(str, WitnessAce)),
+    "knock_ace": (AS_SCORED, 1),
+    "doubling": (Doubling.NONE, Doubling.SPADES, Doubling.HEARTS_SPADES, "HDS", Doubling.ALWAYS),
+    "undercut_difference_doubled": (True, False),
+    "tie": tuple(map(str, Tie)),
+    "layoff": tuple(map(str, Layoff)),
+    "gin_cancelled_at_zero": (True, False),
+    "columns": (1, 2, 3),
+    "target": (100, 150, 250, 350),
+    "entry": tuple(map(str, Entry)),
+    "column_bonus": (0, 100, 350),
+    "points_paid": tuple(map(str, PointsPaid)),
+    "box_value": (0, 20, 25),
+    "boxes_at_once": (True, False),
+    "shutout.points": (1, 2),
+    "shutout.bonus": (1, 2),
+    "shutout.boxes": (1, 2),
+    "shutout.flat": (0, 100),
+    "shutout.sweep": (1, 2),
+    "last_column_factor": (1, 2),
+    "dealer": tuple(map(str, DealerRule)),
+}
+"""The values that a parameter can have, or those that are usual where it is a number."""
+
+
+_USUAL_BONUS = {Result.GIN: (20, 25), Result.UNDERCUT: (10, 20, 25), Result.BIG_GIN: (31, 50)}
+
+
+def usual_values(name: str) -> tuple[object, ...]:
+    """Return values of a parameter to choose from, by its dotted name; none where any will do.
+
+    >>> usual_values("last_column_factor"), usual_values("score.gin.bonus")
+    ((1, 2), ([20, 40], [25, 50]))
+    """
+    table, _, rest = name.partition(".")
+    if table != "score":
+        return _USUAL.get(name, ())
+    result, _, part = rest.partition(".")
+    if part == "factor":
+        return (1, 2)
+    usual = _USUAL_BONUS.get(Result(result), ()) if part == "bonus" else ()
+    return tuple([bonus, 2 * bonus] for bonus in usual)
+
+
 ADDED = frozenset({"points_paid", "knock_ace"})
 """Parameters that came after the first format.
 

@@ -149,6 +149,20 @@ def test_the_rules_that_can_be_changed_stand_there_with_their_values() -> None:
     assert "target=100" in offered("new A B --variant clasico --set ")
 
 
+def test_behind_a_rule_stand_its_values_with_what_they_mean() -> None:
+    def values(*words: str) -> dict[str, str]:
+        line = TypedLine(("new", "A", "B", *words[:-1]), words[-1])
+        return {choice.value: choice.meaning for choice in choices_at(GROUP, line, "ginscore")}
+
+    # The value that the rule has comes first.
+    assert [*values("--set", "runs=")] == ["runs=circular", "runs=low", "runs=high-low"]
+    assert values("--lang", "en", "--variant", "classic", "--set", "knock_limit=") == {
+        "knock_limit=10": "to knock, a deadwood of at most 10 points",
+        "knock_limit=witness": "to knock, at most the value of the witness card (face cards 10)",
+        "knock_limit=0": "no knocking: gin only",
+    }
+
+
 def test_levels_are_offered_only_where_they_must_be_said(invoke: Invoke) -> None:
     assert invoke("new", "Anna", "Bruno", "--variant", "classic").exit_code == 0
     assert offered("add anna gin 26 ") == []

@@ -161,6 +161,24 @@ VARIANT = {
     "origins": {str: TEXT_OR_NONE},
     "decisions": [{"parameter": str, "sources": [str], "text": str}],
 }
+DIFFERENCES = {
+    "ginscore": int,
+    "variants": [str],
+    "differences": [{"parameter": str, "values": [VALUE]}],
+}
+PLACES = {
+    "ginscore": int,
+    "name": str,
+    "parameters": [
+        {
+            "parameter": str,
+            "value": VALUE,
+            "variant": TEXT_OR_NONE,
+            "file": TEXT_OR_NONE,
+            "line": (int, NONE),
+        }
+    ],
+}
 CHECK = {"ginscore": int, "files": [{"file": str, "faults": [FAULT]}]}
 GAME_SAMPLES = sorted(SAMPLES.glob("*.toml"))
 
@@ -245,6 +263,21 @@ def test_the_running_game_is_counted_and_listed(invoke: Invoke) -> None:
     (game,) = listed["games"]
     assert (game["current"], game["hands"], game["finished"]) == (True, 1, False)
     assert misfit(VARIANTS, of(invoke, "variants")) is None
+
+
+def test_two_variants_are_compared_and_every_rule_has_its_place(invoke: Invoke) -> None:
+    found = of(invoke, "variants", "--diff", "moderno", "moderno-400")
+    assert misfit(DIFFERENCES, found) is None
+    assert found["differences"] == [
+        {"parameter": "doubling", "values": ["HS", "always"]},
+        {"parameter": "target", "values": [350, 400]},
+    ]
+    assert of(invoke, "variants", "--diff", "classic", "classic")["differences"] == []
+    places = of(invoke, "variants", "--where", "moderno-400")
+    assert misfit(PLACES, places) is None
+    by = {place["parameter"]: place["variant"] for place in places["parameters"]}
+    assert [name for name in by if by[name] == "moderno-400"] == ["doubling", "target"]
+    assert (by["ace"], by["score.gin.bonus"], by["score.gin.factor"]) == ("moderno",) * 2 + (None,)
 
 
 def test_broken_games_and_variants_are_listed_with_their_faults(

@@ -18,6 +18,7 @@ def new(
     currency: Annotated[str | None, typer.Option("--currency", metavar="CODE")] = None,
     dealer: Annotated[str | None, typer.Option("--dealer", metavar="PLAYER")] = None,
     file: Annotated[str | None, typer.Option("--file", metavar="FILE")] = None,
+    ask: Annotated[bool, typer.Option("--ask")] = False,
 ) -> None:
     """Start a game and make it the current one."""
     from ginscore.cli.new_game import folder_of, keep_new, new_game, rematch, say_new
@@ -32,9 +33,16 @@ def new(
             "--set": change,
             "--stake": stake,
             "--currency": currency,
+            "--ask": ask,
         }
         game = rematch(session, names, dealer, folder, others)
     else:
+        if ask:
+            from ginscore.cli.interview import command_line, interview
+
+            answers = interview(session, variant, change or [])
+            variant, change = answers.variant, list(answers.changes)
+            session.say_wrapped(session.t("new.same", line=command_line(names, answers)), "")
         game = new_game(session, names, variant, change or [], stake, currency, dealer, folder)
     path = keep_new(session, game, game_text(game, session.t("new.rules")), file)
     say_new(session, game, path, again=again)

@@ -11,7 +11,7 @@ from ginscore.errors import Faults, GinscoreError
 from ginscore.scoring.parameters import flat, to_table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from ginscore.cli.run import Session
     from ginscore.files.variant.record import Variant
@@ -19,30 +19,134 @@ if TYPE_CHECKING:
 
 def variants(
     ctx: typer.Context,
-    name: Annotated[str | None, typer.Argument()] = None,
+    names: Annotated[list[str] | None, typer.Argument()] = None,
     toml: Annotated[bool, typer.Option("--toml")] = False,
+    diff: Annotated[bool, typer.Option("--diff")] = False,
+    where: Annotated[bool, typer.Option("--where")] = False,
     format_: FormatOption = "text",
 ) -> None:
-    """List the variants, or show one in full: rules, sources, and what was decided and why."""
-    from ginscore.cli.rules import typed_variant, variant_of
-    from ginscore.files.variant.find import load_variant_file, names_file
-
+    """List the variants, show one in full, where its rules stand, or how two of them differ."""
     session: Session = ctx.obj
     screen_only(format_, toml=toml)
-    if name is None:
-        if toml:
-            raise GinscoreError("usage.variant-missing")
+    asked = [name for name, on in {"toml": toml, "diff": diff, "where": where}.items() if on]
+    if len(asked) > 1:
+        raise GinscoreError("usage.not-together", first=f"--{asked[0]}", second=f"--{asked[1]}")
+    names = names or []
+    if diff:
+        if len(names) != 2:
+            raise GinscoreError("usage.variants-two")
+        pair = [_named(session, name)[0] for name in names]
+        session.give(format_, lambda: _diff_data(pair), lambda: _diff(session, pair))
+        return
+    if len(names) > 1:
+        raise GinscoreError("usage.variants-one", first=names[0], second=names[1])
+    if not names:
+        if toml or where:
+            raise GinscoreError("usage.variant-missing", option=f"--{asked[0]}")
         session.give(format_, lambda: _list_data(session), lambda: _list(session))
         return
-    name = typed_variant(session, name)
-    if names_file(name):
-        variant = load_variant_file(Path(name), name)
-    else:
-        variant = variant_of(session, name, Path.cwd())
+    variant, path = _named(session, names[0])
     if toml:
         _write(session, variant)
+    elif where:
+        session.give(
+            format_, lambda: _where_data(variant, path), lambda: _where(session, variant, path)
+        )
     else:
         session.give(format_, lambda: _data(session, variant), lambda: _show(session, variant))
+
+
+def _named(session: "Session", name: str) -> "tuple[Variant, Path]":
+    """Load the variant that was typed; return it with its file."""
+    from ginscore.cli.rules import typed_variant, variant_of
+    from ginscore.files.variant.find import (
+        BUILT_IN,
+        built_in_names,
+        load_variant_file,
+        names_file,
+    )
+
+    name = typed_variant(session, name)
+    if names_file(name):
+        return load_variant_file(Path(name), name), Path(name)
+    folder = BUILT_IN if name in built_in_names() else session.home.variants
+    return variant_of(session, name, Path.cwd()), folder / f"{name}.toml"
+
+
+def _diff_data(pair: "Sequence[Variant]") -> dict[str, object]:
+    """Return what differs between two variants as plain data; null: a result that is not there."""
+    from ginscore.render.data.json import VERSION
+    from ginscore.render.words.variants import difference_rows
+
+    tables = [flat(to_table(variant.rules)) for variant in pair]
+    rows = difference_rows([variant.rules for variant in pair])
+    return {
+        "ginscore": VERSION,
+        "variants": [variant.name for variant in pair],
+        "differences": [
+            {"parameter": name, "values": [table.get(name) for table in tables]}
+            for name, *_ in rows
+        ],
+    }
+
+
+def _diff(session: "Session", pair: "Sequence[Variant]") -> None:
+    """Show the parameters in which two variants differ, side by side."""
+    from ginscore.render.lines.cells import visible
+    from ginscore.render.lines.columns import LabelledRow, grid_lines
+    from ginscore.render.words.variants import difference_rows
+
+    rows = difference_rows([variant.rules for variant in pair])
+    names = [visible(variant.name) for variant in pair]
+    if not rows:
+        session.say_wrapped(session.t("variants.same", first=names[0], second=names[1]))
+        return
+    table = [LabelledRow("", tuple(names))]
+    table += [LabelledRow(name, tuple(values)) for name, *values in rows]
+    session.say(*grid_lines(table, line_width()))
+
+
+def _where_data(variant: "Variant", path: "Path") -> dict[str, object]:
+    """Return the place of every parameter as plain data; null: no file names it."""
+    from ginscore.files.variant.given import given
+    from ginscore.render.data.json import VERSION
+
+    values = flat(to_table(variant.rules))
+    return {
+        "ginscore": VERSION,
+        "name": variant.name,
+        "parameters": [
+            {
+                "parameter": name,
+                "value": values[name],
+                "variant": found.variant,
+                "file": None if found.file is None else str(found.file),
+                "line": found.line,
+            }
+            for name, found in given(variant, path).items()
+        ],
+    }
+
+
+def _where(session: "Session", variant: "Variant", path: "Path") -> None:
+    """Show for every parameter which file gives it, and on which line."""
+    from ginscore.files.variant.given import given
+    from ginscore.render.lines.cells import visible
+    from ginscore.render.lines.columns import labelled_lines
+    from ginscore.scoring.parameters import flat, to_table, typed
+
+    values = flat(to_table(variant.rules))
+    rows, files = [], {}
+    for name, found in given(variant, path).items():
+        said = session.t("variants.nowhere")
+        if found.file is not None:
+            files[visible(str(found.variant))] = shown(found.file)
+            said = f"{visible(str(found.variant))}:{found.line}"
+        elif name.endswith(".factor"):
+            continue
+        rows.append((f"{name}={typed(values[name])}", said))
+    session.say(*labelled_lines(rows, line_width()))
+    session.say("", *labelled_lines(list(files.items()), line_width()))
 
 
 def _list_data(session: "Session") -> dict[str, object]:

@@ -5,6 +5,7 @@ One game is read at most. Faults are raised as they come; completion is silent a
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from ginscore.cli.run import Session
     from ginscore.scoring.game import Game
+    from ginscore.scoring.rules import Rules
 
 
 Choices = Iterable[Choice]
@@ -184,8 +186,9 @@ def _variants(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
 
 
 def _rules(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
-    """Yield the rules that can be changed, each with the value it has."""
+    """Yield the rules that can be changed, or behind ``=`` the values of one, with the meaning."""
     from ginscore.cli.rules import DEFAULT_VARIANT, variant_of
+    from ginscore.render.words.variants import setting_words
     from ginscore.scoring.parameters import flat, to_table, typed
 
     named = ctx.params.get("variant")
@@ -194,8 +197,28 @@ def _rules(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
         rules = _game(session, ctx).rules
     else:
         rules = variant_of(session, name or DEFAULT_VARIANT, Path.cwd()).rules
-    for parameter, value in flat(to_table(rules)).items():
-        yield Choice(f"{parameter}={typed(value)}")
+    parameter, equals, _ = begun.partition("=")
+    values = flat(to_table(rules))
+    if equals and parameter in values:
+        yield from _values(session, rules, parameter, values[parameter])
+    else:
+        for name, value in values.items():
+            yield Choice(f"{name}={typed(value)}", setting_words(rules, name, session.t))
+
+
+def _values(session: Session, rules: Rules, parameter: str, value: object) -> Iterator[Choice]:
+    """Yield the values of one rule, the one it has first, each with what it means there."""
+    from ginscore.input.values import read_changes
+    from ginscore.render.words.variants import setting_words
+    from ginscore.scoring.parameters import merged, read_rules, to_table, typed, usual_values
+
+    for setting in dict.fromkeys(map(typed, (value, *usual_values(parameter)))):
+        changes = read_changes([f"{parameter}={setting}"])
+        words = ""
+        with contextlib.suppress(GinscoreError, ExceptionGroup):  # not with the other rules
+            changed = read_rules(merged(to_table(rules), changes))
+            words = setting_words(changed, parameter, session.t)
+        yield Choice(f"{parameter}={setting}", words)
 
 
 def _formats(session: Session, ctx: Any, begun: str) -> Choices:
@@ -249,6 +272,6 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "new.players": _new_players,
     "restore.number": _kept,
     "use.game": _games,
-    "variants.name": _variants,
+    "variants.names": _variants,
 }
 """What stands for a parameter of any command, or of one: words by its name in the function."""

@@ -26,11 +26,34 @@ def setting_rows(rules: Rules, t: Translate) -> list[tuple[str, str]]:
     return [*rows[:at], *said, *rows[at:]]
 
 
+def setting_words(rules: Rules, name: str, t: Translate) -> str:
+    """Say what a parameter means with the value it has, by its dotted name."""
+    return _words(rules, name, flat(to_table(rules))[name], t)
+
+
+def difference_rows(rules: Sequence[Rules]) -> list[tuple[str, ...]]:
+    """Return the parameters in which rules differ, each with its values; "-": it has none.
+
+    >>> difference_rows([Rules(), Rules(target=150)])
+    [('target', '100', '150')]
+    """
+    tables = [flat(to_table(each)) for each in rules]
+    names = dict.fromkeys(name for table in tables for name in table)
+    rows = []
+    for name in names:
+        # What counts once, as usual, is not said.
+        usual = 1 if name.endswith(".factor") else None
+        values = [table.get(name, usual) for table in tables]
+        if any(value != values[0] for value in values):
+            rows.append((name, *("-" if v is None else typed(v) for v in values)))
+    return rows
+
+
 def _words(rules: Rules, name: str, value: object, t: Translate) -> str:
     """Say what one parameter means with its value."""
-    idle = _idle(rules, name)
-    if idle is not None:
-        return t(f"parameter.idle.{idle}")
+    reason = idle(rules, name)
+    if reason is not None:
+        return t(f"parameter.idle.{reason}")
     if name.startswith("score."):
         result = Result(name.split(".")[1])
         if name.endswith(".factor"):
@@ -64,7 +87,7 @@ def _points(value: object, t: Translate) -> str:
     return t("unit.points", n=value) if type(value) is int else ""
 
 
-def _idle(rules: Rules, name: str) -> str | None:
+def idle(rules: Rules, name: str) -> str | None:
     """Return why a parameter is of no effect beside the others, or None."""
     if name == "witness_ace" and rules.knock_limit != WITNESS:
         return "witness"
