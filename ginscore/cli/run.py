@@ -24,7 +24,6 @@ from ginscore.cli.output import (
     use_color,
 )
 from ginscore.errors import GinscoreError
-from ginscore.input.values import typed_path
 from ginscore.lang.catalogue import choose, languages
 from ginscore.lang.translator import Translator
 
@@ -242,6 +241,8 @@ class Session(NamedTuple):
             raise GinscoreError("usage.games-two", first=file, second=option)
         named = file or option or os.environ.get("GINSCORE_GAME")
         if named:
+            from ginscore.input.values import typed_path
+
             # A pipe or a device is read as it is; everything else may be a name in the list.
             named = str(typed_path(named))
             return Path(named) if os.path.lexists(named) else self.home.find(named)

@@ -15,9 +15,8 @@ from ginscore.lang.translator import Translator
 from ginscore.lang.words import alphabet_letters, find_word, known_words
 from ginscore.scoring.card import Alphabet, Card, read_typed_card
 from ginscore.scoring.hands import Hand, is_doubled, score_hand, without_repeats
-from ginscore.scoring.judging.counting import deadwood_of
 from ginscore.scoring.judging.written import read_typed_hands, verify_hands
-from ginscore.scoring.outcome import outcome_of
+from ginscore.scoring.outcome import deadwood_of, outcome_of
 from ginscore.scoring.paper.readings import Reading, Readings, hand_read, possible_readings
 from ginscore.scoring.rules import UNDERCUTS, Doubling, Result, Rules
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,11 +24,40 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 
 
+_SECTION = re.compile(r"^\[(\w+)[^\n]*\]$", re.MULTILINE)
+
+
+class Catalogue(Mapping[str, Any]):
+    """The sections of a catalogue file, each parsed when it is asked for: most runs need a few."""
+
+    def __init__(self, text: str) -> None:
+        heads = [*_SECTION.finditer(text)]
+        ends = [*(head.start() for head in heads[1:]), len(text)]
+        self._texts: dict[str, str] = {}
+        for head, end in zip(heads, ends, strict=True):
+            part = text[head.start() : end]
+            self._texts[head[1]] = self._texts.get(head[1], "") + part
+        self._read: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        """Return what stands in a section and in those below it."""
+        if name not in self._read:
+            import tomllib
+
+            self._read[name] = tomllib.loads(self._texts[name])[name]
+        return self._read[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+
 @cache
-def load(language: str) -> Mapping[str, Any]:
-    """Load the catalogue of a language."""
-    with open(FOLDER / f"{language}.toml", "rb") as handle:
-        return tomllib.load(handle)
+def load(language: str) -> Catalogue:
+    """Load the catalogue of a language; a code without one raises ``FileNotFoundError``."""
+    return Catalogue((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
 
 
 @cache
@@ -37,6 +66,8 @@ def load_help(language: str) -> Mapping[str, Any]:
 
     Its messages are keyed as those of the catalogue are, below ``help``.
     """
+    import tomllib
+
     path = FOLDER / "help" / f"{language}.toml"
     if not path.is_file():
         return {}

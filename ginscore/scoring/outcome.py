@@ -19,3 +19,13 @@ def outcome_of(rules: Rules, hand: Hand) -> Outcome:
 
         hand = counted(rules, hand)
     return hands.outcome_by_figures(rules, hand)
+
+
+def deadwood_of(rules: Rules, hand: Hand) -> tuple[int, int]:
+    """Return the closer's and the opponent's deadwood of a hand by deadwood or by cards."""
+    if hand.cards is not None:
+        from ginscore.scoring.judging.counting import counted
+
+        hand = counted(rules, hand)
+    assert hand.deadwood is not None
+    return hand.deadwood

@@ -11,7 +11,7 @@ from ginscore.render.pad import Pad
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate
 from ginscore.scoring.hands import Hand, without_repeats
-from ginscore.scoring.judging.counting import deadwood_of
+from ginscore.scoring.outcome import deadwood_of
 from ginscore.scoring.replay import PlayedHand
 from ginscore.scoring.rules import Doubling, Result, Rules
 

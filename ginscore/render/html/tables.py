@@ -19,7 +19,7 @@ from ginscore.render.words.sentences import (
     surplus_sentence,
 )
 from ginscore.render.words.settlement import printed, settlement_sums
-from ginscore.scoring.judging.counting import deadwood_of
+from ginscore.scoring.outcome import deadwood_of
 from ginscore.scoring.replay import Column, PlayedHand
 from ginscore.scoring.rules import Result
 

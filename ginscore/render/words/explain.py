@@ -21,7 +21,7 @@ from ginscore.scoring.explain import (
     explain_settlement,
 )
 from ginscore.scoring.hands import Hand
-from ginscore.scoring.judging.counting import deadwood_of
+from ginscore.scoring.outcome import deadwood_of
 
 SourceOf = Callable[[str], str | None]
 """Takes the dotted name of a parameter; returns the text of its source, or None."""

@@ -9,8 +9,7 @@ from typing import NamedTuple, Protocol
 from ginscore.render.lines.cells import on_one_line
 from ginscore.render.view import View
 from ginscore.scoring.hands import Hand, HandScore
-from ginscore.scoring.judging.counting import deadwood_of
-from ginscore.scoring.outcome import outcome_of
+from ginscore.scoring.outcome import deadwood_of, outcome_of
 from ginscore.scoring.replay import Column, PlayedHand
 from ginscore.scoring.rules import DealerRule, Doubling, Result, Rules
 

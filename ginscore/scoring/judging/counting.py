@@ -85,11 +85,3 @@ def _by_deadwood(rules: Rules, hand: Hand, verdict: Verdict) -> Hand:
         other = least_deadwood(to_bits(hand.cards[1]), runs)
         told = Hand(deadwood=(verdict.deadwood, other))
     return hand._replace(cards=None, deadwood=told.deadwood, result=told.result)
-
-
-def deadwood_of(rules: Rules, hand: Hand) -> tuple[int, int]:
-    """Return the closer's and the opponent's deadwood of a hand by deadwood or by cards."""
-    if hand.cards is not None:
-        hand = counted(rules, hand)
-    assert hand.deadwood is not None
-    return hand.deadwood
