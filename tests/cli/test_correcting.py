@@ -72,9 +72,9 @@ def test_same_again_is_no_change_and_no_step(
 
 
 def test_note_taken_away_is_told(game: Path, invoke: Invoke) -> None:
-    assert invoke("edit", "2", "--note", "").stdout.startswith("Hand 2 no longer has a note.\n")
+    assert "\n\nHand 2 no longer has a note.\n" in invoke("edit", "2", "--note", "").stdout
     assert "late" not in game.read_text(encoding="utf-8")
-    assert invoke("undo").stdout.startswith("Note of hand 2: late\nThe totals stay")
+    assert "\n\nNote of hand 2: late\nThe totals stay" in invoke("undo").stdout
 
 
 def test_number_that_is_not_there_is_refused_even_for_no_move(game: Path, invoke: Invoke) -> None:

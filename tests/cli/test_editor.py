@@ -111,8 +111,8 @@ def test_one_hand_is_given_and_put_back_in_its_place(
     assert result.exit_code == 0, result.stderr
     assert editor.given() == SECOND
     assert game.read_text(encoding="utf-8") == GAME.replace("points = 18", "points = 28")
-    assert result.stdout.startswith(
-        "- 2. Bruno: knock, single, 18 points, 1 box; column 1\n"
+    assert result.stdout.endswith(
+        "\n\n- 2. Bruno: knock, single, 18 points, 1 box; column 1\n"
         "+ 2. Bruno: knock, single, 28 points, 1 box; column 1\n"
         "net 184 -> 174\ncolumn 1: 102 : 18 -> 102 : 28\n"
     )
@@ -184,8 +184,8 @@ def test_changes_besides_points_are_named(game: Path, editor: Editor, invoke: In
     stake = '$s/$/\\nnote = "late"\\n\\n[stake]\\nper_point = "0.05"/'
     editor.does(f"""sed -i '1s/$/\\ndealer = "Bruno"/; s/Anna/Carla/; {stake}' "$1" """)
     result = invoke("edit")
-    assert result.stdout.startswith(
-        "Players: Carla and Bruno\n"
+    assert result.stdout.endswith(
+        "\n\nPlayers: Carla and Bruno\n"
         "First dealer: Bruno\n"
         "Stake per point: 0.05\nCarla leads by 184 points: 9.20 at 0.05 a point\n"
         "Note of hand 3: late\n"

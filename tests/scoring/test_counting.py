@@ -9,8 +9,7 @@ import pytest
 from ginscore.scoring.card import read_card
 from ginscore.scoring.checks import faults
 from ginscore.scoring.hands import Hand, score_hand
-from ginscore.scoring.judging.counting import deadwood_of
-from ginscore.scoring.outcome import outcome_of
+from ginscore.scoring.outcome import deadwood_of, outcome_of
 from ginscore.scoring.rules import Layoff, Result, Rules, Runs
 from tests.card_hands import NO_BONUS
 

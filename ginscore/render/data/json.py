@@ -9,7 +9,6 @@ from typing import Any
 
 from ginscore.render.view import View
 from ginscore.scoring.card import Card
-from ginscore.scoring.judging.counting import deadwood_of
 from ginscore.scoring.judging.judge import Ruling, Verdict
 from ginscore.scoring.judging.showdown import (
     Judged,
@@ -19,6 +18,7 @@ from ginscore.scoring.judging.showdown import (
     better_showdown,
     showdown,
 )
+from ginscore.scoring.outcome import deadwood_of
 from ginscore.scoring.replay import Column, PlayedHand
 from ginscore.scoring.rules import Rules
 from ginscore.scoring.settlement import LineKind, SettlementLine
