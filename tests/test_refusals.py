@@ -599,7 +599,7 @@ def prepared(table: Path, request: pytest.FixtureRequest) -> Iterator[tuple[str,
         def nowhere(_: Session, *lines: object) -> None:
             raise FileNotFoundError(2, "No such file or directory")
 
-        monkeypatch.setattr(Session, "say", nowhere)
+        monkeypatch.setattr(Session, "draw", nowhere)
     if code in error:
 
         def refuse(*_: object, **how: object) -> None:
