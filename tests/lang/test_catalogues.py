@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from ginscore.lang import translator
-from ginscore.lang.catalogue import DEFAULT, choose, languages, load, load_help
+from ginscore.lang.catalogue import DEFAULT, FOLDER, choose, languages, load, load_help
 from ginscore.lang.translator import Translator, plural_form
 from ginscore.lang.words import ALWAYS, find_word
 from ginscore.render.words.explain import ALONE
@@ -439,3 +440,10 @@ def test_sentences_are_plain(path: Path) -> None:
     # "after", "is", "(default: x)", "saved versions"
     text = " ".join(path.read_text(encoding="utf-8").split())
     assert [found[0] for found in MANNERED.finditer(text)] == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_catalogue_read_section_by_section_says_what_the_whole_file_says(language: str) -> None:
+    whole = tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+    assert list(load(language)) == list(whole)
+    assert dict(load(language)) == whole

@@ -191,7 +191,7 @@ def _walk(
         # A broken file is told as such, before it is told as changed by hand.
         blocks: Blocks = {}
         after = parse_game(path, decode(data, str(path)), home / "variants", blocks)
-        text, before = after.source.text, after.game
+        before = after.game
         history = History.of(path, home).finish_step(data)
         stood = history.at, history.was
         start, here, taken = history.position(data), None, 0
@@ -238,7 +238,7 @@ def _walk(
         return Change(
             before=before,
             after=after.game,
-            other_text=after.source.text != text,
+            other_text=after.source.encode(after.source.text) != data,
             taken_out=taken_out,
         )
 
