@@ -309,6 +309,9 @@ LINES: Mapping[str, Line] = {
         ("audit", "pad.tsv"), 3, place="pad.tsv:2", pad="Anna  Bruno\n20  15  7\n"
     ),
     "usage.audit-variant": Line(("audit", "pad.tsv"), 2, pad="Anna\tBruno\n20\t\n1\t\n"),
+    "usage.audit-columns": Line(
+        ("audit", "pad.tsv"), 2, pad="Anna\t\tBruno\t\n20\t\t\t\n1\t\t\t\n"
+    ),
     "usage.audit-order": usage("audit", "pad.tsv", "--order", "left"),
     "usage.said": usage("audit", "pad.tsv", "--says", "nothing"),
     "format.pad-entry": pad_of(

@@ -278,3 +278,48 @@ def test_whatever_figure_of_an_exported_game_is_changed_it_is_named(
         return  # other hands give such a pad
     named = {slip["cell"] for each in found["explanations"] for slip in each["slips"]}
     assert f"{'ABCDEF'[column]}{row + 1}" in named
+
+
+TWO_COLUMNS = """Anna\t\tBruno\t
+X\tX\t\t
+360\t358\t\t
+285\t258\t\t
+183\t183\t140\t206
+139\t81\t50\t124
+102\t37\t16\t34
+5\t1\t1\t3
+6\t4\t4\t8
+9\t9\t9\t13
+14\t14\t\t
+19\t19\t\t
+"""
+# The first two columns of the example: 2 x 350; boxes 38 - 22 = 16, 16 x 25 = 400; points
+# 360 - 140 = 220 and 358 - 206 = 152.
+TWO_COLUMNS_NET = 700 + 400 + 220 + 152
+
+
+@pytest.mark.parametrize("options", [["--set", "columns=2"], ["--variant", "two.toml"]])
+def test_pad_of_two_columns_is_read_and_its_slip_named(
+    options: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("two.toml").write_text('extends = "moderno"\ncolumns = 2\n', encoding="utf-8")
+    Path("pad.tsv").write_text(TWO_COLUMNS, encoding="utf-8")
+    assert audited("pad.tsv", *options)["net"] == TWO_COLUMNS_NET
+    Path("pad.tsv").write_text(TWO_COLUMNS.replace("X\tX\t\t", "X\t\t\tX"), encoding="utf-8")
+    ((slip,),) = [
+        each["slips"] for each in audited("pad.tsv", *options, exit_code=1)["explanations"]
+    ]
+    assert (slip["kind"], slip["player"], slip["column"]) == ("mark-moved", "Bruno", 2)
+    result = invoke("audit", "pad.tsv", *options)
+    assert "it belongs to column 2 of Anna" in result.stdout
+
+
+def test_two_columns_that_nothing_names_are_refused_with_the_line_to_type(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("pad.tsv").write_text(TWO_COLUMNS, encoding="utf-8")
+    result = invoke("audit", "pad.tsv")
+    assert result.exit_code == 2
+    assert "ginscore audit pad.tsv --variant moderno --set columns=2" in result.stderr

@@ -283,6 +283,17 @@ def test_order_is_found_out_for_a_wrong_pad_too() -> None:
         assert not found.adds_up
 
 
+@pytest.mark.parametrize("right", [True, False])
+def test_pad_that_is_upside_down_is_read_as_it_is(right: bool) -> None:
+    rows = [NAMES, *ROWS[:0:-1]]
+    text = tabs(rows) if right else tabs(rows).replace("\t81\t", "\t82\t")
+    found = read(text)
+    assert (found.order, found.boxed, found.single, found.adds_up) == ("turned", True, False, right)
+    # The second figure of the second column stands in the eighth line either way.
+    assert found.place(PadCell(0, 2, 2)) == (8, "B8")
+    assert (found.columns == PAD) is right
+
+
 def test_order_that_is_said_is_taken() -> None:
     # One hand each: both orders are the same pad, and the one that is said is the one told.
     for order in ("up", "down"):

@@ -328,3 +328,37 @@ def test_of_a_pad_of_one_column_all_figures_that_may_be_wrong_are_named(
     result = invoke("import", str(path), "--variant", "classic")
     assert result.exit_code == 3
     assert "2" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("points", "boxes"),
+    # Knocks of 89, 2 and 46, a box each: the first hand has 116 for 89 and 0 for 1, or 5 for 1.
+    [((116, 91, 137), (0, 2, 3)), ((116, 91, 137), (5, 2, 3))],
+)
+def test_points_and_boxes_of_one_hand_that_are_both_wrong_are_two_slips(
+    points: tuple[int, ...], boxes: tuple[int, ...]
+) -> None:
+    column = WrittenColumn(((), points), ((), boxes), (False, True))
+    found = explain_pad(load_built_in("classic").rules, [column])
+    wrong = {PadCell(1, 1, 1), PadCell(1, 1, 1, boxes=True)}
+    assert found.most == 2
+    assert wrong in [{slip.cell for slip in each.slips} for each in found.explanations]
+
+
+@pytest.mark.parametrize("variant", ["moderno-400", "classic"])
+def test_two_changed_figures_are_named_or_the_search_says_that_it_gave_up(variant: str) -> None:
+    rules = load_built_in(variant).rules
+    rng = random.Random(f"two slips {variant}")
+    for _ in range(tries(0.12)):
+        pad = random_pad(rng, rules, 14)
+        chosen = rng.sample([*cells(pad)], 2)
+        for cell in chosen:
+            pad = with_stack(pad, cell, {cell.level: figure(pad, cell) + rng.choice([3, 10, 27])})
+        found = explained(pad, rules)
+        named = [{slip.cell for slip in each.slips} for each in found.explanations]
+        # Fewer slips may give another pad that is possible.
+        assert (
+            found.bounded
+            or (found.explanations and found.most < 2)
+            or any(set(chosen) <= each for each in named)
+        )

@@ -14,10 +14,12 @@ from ginscore.cli.rules import DEFAULT_VARIANT, variant_of
 from ginscore.errors import GinscoreError
 from ginscore.files.tables.layout import ORDERS, LaidOut, lay_out
 from ginscore.files.tables.pasted import pasted_sheet
+from ginscore.input.values import read_changes
 from ginscore.scoring.paper.audit import AuditedPad, ReadAs
 from ginscore.scoring.paper.decode import DecodedPad, decode_pad
 from ginscore.scoring.paper.slips import whole_columns
 from ginscore.scoring.paper.sums import settle_pad
+from ginscore.scoring.parameters import MOST_COLUMNS, merged, read_rules
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -51,7 +53,7 @@ def audit(
     if not sheet.named and not sheet.rows:
         raise GinscoreError("format.pad-header", file=pad, line=1)
     folder = folder_of(session, write)
-    name = variant or _variant(session, sheet)
+    name = variant or _variant(session, sheet, changes or [])
     game = new_game(session, sheet.players, name, changes or [], stake, currency, None, folder)
     forms = lay_out(game.rules, sheet, order=order, single=single)
     audited, first = _audited(session, game, forms, said)
@@ -75,20 +77,23 @@ def _said(text: str) -> int:
     return int(bare)
 
 
-def _variant(session: Session, sheet: CellSheet) -> str:
+def _variant(session: Session, sheet: CellSheet, changes: list[str]) -> str:
     """Return the rules of a pad that names none, where its columns are those of the usual ones.
 
     Raises ``usage.audit-variant`` with those under which it adds up, or else with all that have
-    so many columns.
+    so many columns; ``usage.audit-columns`` where none has.
     """
     from ginscore.files.variant.find import built_in_names
 
     each = max(sheet.names_at[1], 1)
     here = Path.cwd()
-    if variant_of(session, DEFAULT_VARIANT, here).rules.columns == each:
+    usual = variant_of(session, DEFAULT_VARIANT, here).parameters
+    if read_rules(merged(usual, read_changes(changes))).columns == each or each > MOST_COLUMNS:
         return DEFAULT_VARIANT
     known = {name: variant_of(session, name, here).rules for name in built_in_names()}
     known = {name: rules for name, rules in known.items() if rules.columns == each}
+    if not known:
+        raise GinscoreError("usage.audit-columns", n=each, pad=sheet.file, variant=DEFAULT_VARIANT)
     fitting = [name for name, rules in known.items() if lay_out(rules, sheet)[0].adds_up]
     raise GinscoreError("usage.audit-variant", n=each, known=tuple(fitting or known))
 

@@ -24,9 +24,10 @@ from ginscore.scoring.paper.slips import (
 )
 from ginscore.scoring.rules import Rules
 
-UP, DOWN = "up", "down"
-ORDERS = (UP, DOWN)
-"""Whether points climb from the line between the parts, or go down from the top."""
+UP, DOWN, TURNED = "up", "down", "turned"
+ORDERS = (UP, DOWN, TURNED)
+"""Whether points climb from the line between the parts, or go down from the top; or the pad is
+upside down, with the boxes above the line and the points going down from it."""
 
 
 _PLAIN = 4
@@ -98,7 +99,10 @@ class LaidOut(NamedTuple):
         row, index = self._there(cell)
         lines = self.sheet.lines
         last = len(lines) - 1
-        line = lines[last] + row - last if row > last else lines[max(row, 1)]
+        if self.order == TURNED:
+            line = lines[1] + 1 - row if row < 1 else lines[min(row, last)]
+        else:
+            line = lines[last] + row - last if row > last else lines[max(row, 1)]
         return line, spot(index, line)
 
     def _there(self, cell: PadCell) -> tuple[int, int]:
@@ -120,7 +124,7 @@ def lay_out(
 ) -> tuple[LaidOut, ...]:
     """Return the ways a pad may be meant: those by which it adds up, else the least odd one.
 
-    ``order``: ``up`` or ``down``, where it is known; ``single``: the figures are single hands.
+    ``order``: one of ``ORDERS``, where it is known; ``single``: the figures are single hands.
     Raises ``format.pad-columns`` or ``format.pad-outside``.
     """
     each = rules.columns
@@ -134,11 +138,14 @@ def lay_out(
         for boxed in _parts(rules, sheet):
             readings = own if boxed or not rules.counts_boxes else without_boxes(own)
             for way in (order,) if order else ORDERS:
+                if way == TURNED and not order and (not boxed or sheet.paired):
+                    continue  # nothing stands above the line: it is a pad that goes down
                 plan = _Plan(way, boxed=boxed, single=by_hand)
                 plans = [plan, plan._replace(staggered=True)]
                 if turns:
-                    plans.append(plan._replace(turns=turns if way == DOWN else turns[::-1]))
-                forms += [_formed(rules, _unfolded(sheet, way), readings, plan) for plan in plans]
+                    plans.append(plan._replace(turns=turns[::-1] if way == UP else turns))
+                there = _turned(sheet) if way == TURNED else _unfolded(sheet, way)
+                forms += [_formed(rules, there, readings, plan) for plan in plans]
     good = [form for form in forms if form.adds_up]
     # The same figures may be read in several ways that come to the same.
     distinct = {(form.columns, form.boxed): form for form in reversed(good)}
@@ -171,6 +178,17 @@ def _turns(sheet: CellSheet, each: int) -> tuple[int, ...]:
     if any(len({*sides}) > 1 for sides in filled) or len({sides[0] for sides in filled}) < 2:
         return ()
     return tuple(sides[0] for sides in filled)
+
+
+def _turned(sheet: CellSheet) -> CellSheet:
+    """Return a sheet that is upside down the right way up; every row keeps its line."""
+    above = _unfolded(sheet, DOWN) if sheet.paired else sheet
+    first, *lines = above.lines
+    return above._replace(
+        rows=above.rows[::-1],
+        lines=(first, *lines[::-1]),
+        ruled=None if above.ruled is None else len(above.rows) - above.ruled,
+    )
 
 
 def _unfolded(sheet: CellSheet, order: str) -> CellSheet:

@@ -60,7 +60,7 @@ def _read_as(key: str, form: ReadAs, t: Translate, **params: object) -> str:
     return t(
         key,
         figures=t("audit.single" if form.single else "audit.running"),
-        order=t("audit.down" if form.order == "down" else "audit.up"),
+        order=t({"up": "audit.up", "down": "audit.down", "turned": "audit.turned"}[form.order]),
         boxes=t("audit.boxed" if form.boxed else "audit.bare"),
         **params,
     )

@@ -453,7 +453,13 @@ class Alignment:
         if len(covered) == 1:
             others = self._before_next(win, places, covered[0], others)
         near = next(iter(points), 0)
-        return [*shown, *self._nearest(others, near, most)]
+        steps = [*shown, *self._nearest(others, near, most)]
+        if most > 1 and self.boxed and len(covered) == 1:
+            # Points and boxes of one hand may both be wrong.
+            neither = [step for step in self.readings if step not in steps]
+            neither = self._before_next(win, places, covered[0], neither)
+            steps += self._nearest(neither, near, most)
+        return steps
 
     def _nearest(self, steps: Sequence[Step], points: int, most: int) -> list[Step]:
         wanted = MOST_READINGS if most < 2 else FEWER_READINGS

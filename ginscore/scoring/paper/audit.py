@@ -18,7 +18,7 @@ class ReadAs(NamedTuple):
     """How a pad was laid out."""
 
     order: str
-    """``up`` where points climb from the line, else ``down``."""
+    """``up`` where points climb from the line, ``down`` from the top, ``turned`` upside down."""
     boxed: bool
     """Whether boxes were kept."""
     single: bool
