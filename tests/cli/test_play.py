@@ -8,6 +8,7 @@ import pty
 import re
 import select
 import struct
+import subprocess
 import sys
 import termios
 from pathlib import Path
@@ -73,6 +74,25 @@ def test_an_endless_line_is_refused_in_few_words(game: Path) -> None:
     assert result.exit_code == 1
     assert max(map(len, result.stderr.splitlines())) < 200
     assert game.read_text().count("[[hands]]") == 1 + 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["play", "game.toml"],
+        ["import", "-", "--game", "game.toml"],
+        ["audit", "-"],
+        ["judge", "--lines", "-"],
+    ],
+    ids=" ".join,
+)
+def test_a_closed_input_is_told_where_it_is_read(game: Path, words: list[str]) -> None:
+    closed = "import os, sys; os.close(0); os.execv(sys.argv[1], sys.argv[1:])"
+    command = [sys.executable, "-c", closed, *GINSCORE, *words, "--lang", "en"]
+    done = subprocess.run(command, cwd=game.parent, capture_output=True, text=True, check=False)
+    assert done.returncode == 3
+    assert done.stderr.startswith("standard input is closed or can't be read; ")
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_all_other_lines_of_a_pipe_are_done(game: Path) -> None:

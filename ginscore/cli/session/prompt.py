@@ -50,6 +50,8 @@ class Prompt:
     @property
     def waits(self) -> bool:
         """Whether the next line is not there yet, as far as the system tells."""
+        if sys.stdin is None:
+            return False  # and reading it is refused
         try:
             return not select.select([sys.stdin], [], [], 0)[0]
         except (OSError, ValueError):  # not every stream can be asked
