@@ -11,6 +11,7 @@ import struct
 import subprocess
 import sys
 import termios
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,40 @@ def test_an_endless_line_is_refused_in_few_words(game: Path) -> None:
     assert result.exit_code == 1
     assert max(map(len, result.stderr.splitlines())) < 200
     assert game.read_text().count("[[hands]]") == 1 + 1
+
+
+def test_what_replaces_the_game_is_on_the_disk_before_it_does(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Hands of a pipe wait for the disk together. A game whose new name came before its bytes would
+    # be an empty file after the power has failed, and all hands before the evening gone with it.
+    flushed: set[int] = set()
+    replaced: list[bool] = []
+
+    def saved_versions() -> Iterator[Path]:
+        return (Path(os.environ["GINSCORE_HOME"]) / "history").glob("*/[0-9]*.toml")
+
+    before = {path.stat().st_ino for path in saved_versions()}
+    fsync, replace = os.fsync, os.replace
+
+    def watched_fsync(descriptor: int) -> None:
+        flushed.add(os.fstat(descriptor).st_ino)
+        fsync(descriptor)
+
+    def watched_replace(source: Path, target: Path) -> None:
+        if Path(target) == game:
+            replaced.append(os.stat(source).st_ino in flushed)
+        replace(source, target)
+
+    monkeypatch.setattr(os, "fsync", watched_fsync)
+    monkeypatch.setattr(os, "replace", watched_replace)
+    assert piped(game, "b k 1 p\nb k 2 p\nundo\nb k 3 p\n").exit_code == 0
+    assert replaced == [True] * 4
+    # In the end the new saved versions that undo can reach, with the first hand and with the last
+    # one, are on the disk too.
+    kept = {path.stat().st_ino for path in saved_versions()} - before
+    assert len(kept) == 2
+    assert kept <= flushed
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,15 @@ def _dress(descriptor: int, mode: int, look: Look | None) -> None:
             os.setxattr(descriptor, name, value)
 
 
+def _flush(path: Path) -> None:
+    """Make sure that what a file, or a folder, says is on the disk."""
+    descriptor = os.open(path, os.O_RDWR if os.name == "nt" else os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 class Disk:
     """The few operations of the file system that saving rests on, in one place to be watched.
 
@@ -99,10 +108,15 @@ class Disk:
 
     def rename(self, source: Path, target: Path) -> None:
         """Give a file the name of another, in whose place it comes."""
-        os.replace(source, target)
         if self._later is not None and source in self._later:
             del self._later[source]
-            self._later[target] = None
+            if os.path.lexists(target):
+                # A name whose bytes are not on the disk may be an empty file after the power has
+                # failed, and then what it replaces would be lost with it.
+                _flush(source)
+            else:
+                self._later[target] = None
+        os.replace(source, target)
 
     def claim(self, source: Path, target: Path) -> None:
         """Give a file a name, unless the name is taken; raises ``FileExistsError``."""
@@ -130,19 +144,17 @@ class Disk:
         # The new file is in its place; a folder that knows no fsync (some network folders) does
         # not make that untrue, and told as a failure it would be written twice.
         with contextlib.suppress(OSError):
-            descriptor = os.open(folder, os.O_RDONLY)
-            try:
-                os.fsync(descriptor)
-            finally:
-                os.close(descriptor)
+            _flush(folder)
 
     @contextlib.contextmanager
     def together(self) -> Iterator[None]:
         """Put what is saved meanwhile on the disk at the end or by ``settle``, all at once.
 
-        Readers see every file whole meanwhile, and a program that is killed loses nothing; only
-        where the power fails may the last files be as they were before. It is for hands that
-        stand in another file already, where waiting for the disk after each takes most of the time.
+        Readers see every file whole meanwhile, and a program that is killed loses nothing. What
+        replaces a file is on the disk before it does, so where the power fails a file is as it was
+        or as it should be; only new files, the saved versions of the last hands, may be missing.
+        It is for hands that are in another file already, where waiting for the disk takes most of
+        the time.
         """
         self._later = {}
         try:
@@ -154,14 +166,9 @@ class Disk:
     def settle(self) -> None:
         """Put on the disk what ``together`` has kept until now; raises ``file.*``."""
         waiting, self._later = [*(self._later or ())], {}
-        flags = os.O_RDWR if os.name == "nt" else os.O_RDONLY
         for path in waiting:
             try:
-                descriptor = os.open(path, flags)
-                try:
-                    os.fsync(descriptor)
-                finally:
-                    os.close(descriptor)
+                _flush(path)
             except FileNotFoundError:
                 continue  # taken back since
             except OSError as error:
