@@ -180,7 +180,13 @@ def screen_width(stream: TextIO, environment: Mapping[str, str]) -> int | None:
     columns = environment.get("COLUMNS", "")
     if columns.isascii() and columns.isdigit() and len(columns) < 6 and int(columns):
         return int(columns)
-    return shutil.get_terminal_size().columns if stream.isatty() else None
+    if not stream.isatty():
+        return None
+    # What is told on the side goes to a terminal also where the results go into a file.
+    with contextlib.suppress(OSError, ValueError):
+        if cells := os.get_terminal_size(stream.fileno()).columns:
+            return cells
+    return shutil.get_terminal_size().columns
 
 
 def screen_height(stream: TextIO) -> int:

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import termios
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -183,3 +184,35 @@ def test_what_is_said_of_a_game_is_no_wider_than_the_terminal(
     assert not {*figures(in_pipe(command, EXAMPLE, "--lang", language))} - {*figures(text)}
     for line in text.splitlines():
         assert width(line) <= columns, line
+
+
+@pytest.mark.parametrize("columns", [40, 60, 120])
+@pytest.mark.parametrize("language", languages())
+def test_what_is_refused_fits_the_terminal_where_the_results_go_into_a_file(
+    columns: int, language: str, tmp_path: Path
+) -> None:
+    game = tmp_path / "z.toml"
+    game.write_bytes((SAMPLES / "segnapunti.toml").read_bytes())
+    terminal, side = pty.openpty()
+    fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    words = [*GINSCORE, "export", "z.toml", "-o", "z.toml", "--lang", language]
+    environment = {key: value for key, value in os.environ.items() if key != "COLUMNS"}
+    done = subprocess.run(
+        words,
+        cwd=tmp_path,
+        env={**environment, "TERM": "xterm"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=side,
+        check=False,
+    )
+    os.close(side)
+    said = ESCAPE.sub("", os.read(terminal, 4096).decode()).split("\r\n")
+    os.close(terminal)
+    assert done.returncode == 1
+    assert max(map(width, said)) <= columns
+    # As many lines as it takes, and no more: the first word of a line had no room in the one above.
+    told = [line for line in said if line]
+    assert len(told) > 1 or columns == 120
+    for above, line in pairwise(told):
+        assert width(above) + 1 + width(line.split()[0]) > columns
