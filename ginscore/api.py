@@ -484,7 +484,7 @@ class PlayedHand(NamedTuple):
 class Column(NamedTuple):
     """A column of the pad, with the running figures of both players, oldest first.
 
-    Figures of the players stand in the order of the game's ``players``.
+    Figures of the players are in the order of the game's ``players``.
 
     >>> game = Game(("Anna", "Bruno"), "moderno").play(gin("Anna", 26, doubled=True))
     >>> game.columns[0].points, game.columns[0].boxes

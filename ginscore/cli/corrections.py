@@ -122,7 +122,7 @@ def tell(
     *,
     dry: bool,
 ) -> None:
-    """Say what was done, what it changed in the totals, and show the game as it stands then."""
+    """Say what was done, what it changed in the totals, and show the game after it."""
     # One replay after the other: both of a long game at once take twice the room.
     view = View.of(change.before)
     lines = [*said, *_hand_lines(session, view, hands.gone, "step.gone")]

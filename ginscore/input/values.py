@@ -53,7 +53,7 @@ _CENTS = ("c", "ct", "cent", "cents", "¢", "p")
 def typed_amount(text: str) -> tuple[Decimal, str | None]:
     """Return an amount of money as people write it, and the currency written with it.
 
-    A sign or a code stands before or after the number, and ``5c`` is five hundredths. Raises
+    A sign or a code is before or after the number, and ``5c`` is five hundredths. Raises
     ``usage.stake-*``; a number with two readings is refused with both.
 
     >>> [str(typed_amount(each)[0]) for each in ("0,05", ".05", "5c", "$0.05", "0.05 EUR", "0,05€")]

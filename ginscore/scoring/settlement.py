@@ -1,4 +1,4 @@
-"""The settlement: what stands on the pad, in points, from the first player's side."""
+"""The settlement: what is on the pad, in points, from the first player's side."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def settle(rules: Rules, replayed: Replay) -> Settlement:
 
     An open column gives its points and boxes and no bonus. Blitz is paid column by column; the
     last column's factor applies to all of its result, also while it is open. A sweep multiplies
-    all that stands on the pad.
+    all that is on the pad.
 
     >>> from ginscore.scoring.hands import Hand
     >>> from ginscore.scoring.replay import replay
@@ -106,7 +106,7 @@ def settle(rules: Rules, replayed: Replay) -> Settlement:
     def share(column: Column, sides: Sides, blitz_factor: int) -> ColumnShare:
         factor = sweep * (rules.last_factor if column.number == last else 1)
         if column.shutout:
-            # The loser has nothing in the column, so the factor may stand on both sides.
+            # The loser has nothing in the column, so the factor may apply to both sides.
             factor *= blitz_factor
         return ColumnShare(column=column.number, sides=sides, factor=factor)
 

@@ -418,7 +418,7 @@ def test_mistyped_result_does_not_ask_for_the_keys_of_another() -> None:
     assert codes(write(HEAD + '\n[[hands]]\nresult = "vod"\n')) == [("format.result", 6, 1)]
 
 
-# Where hands stand
+# Where hands are
 
 
 def test_header_inside_a_text_is_no_hand() -> None:
@@ -666,7 +666,7 @@ REFUSED = [
     ("a\u200fb", "U+200F"),
     (os.fsdecode(b"\xc5"), "U+DCC5"),
 ]
-"""Names that would disturb the line they stand in, with the sign that does."""
+"""Names that would disturb the line they are in, with the sign that does."""
 
 
 @pytest.mark.parametrize("name", SHOWN)

@@ -1,4 +1,4 @@
-"""Correcting the text of a game: what is not corrected stays as it stands, byte for byte."""
+"""Correcting the text of a game: what is not corrected stays as it is, byte for byte."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def owned(pieces: list[Piece]) -> list[Piece]:
     for hand, text in pieces:
         own = ""
         if hand:
-            # What is outside stands between the hand and the statement before it.
+            # What is outside is between the hand and the statement before it.
             indent = whole.pop().text
             while whole and whole[-1].hand == 0 and whole[-1].text == "":
                 whole.pop()
@@ -143,7 +143,7 @@ def text_of(pieces: list[Piece]) -> str:
 
 
 def full_lines(text: str) -> list[str]:
-    """Return the lines on which something stands, without their ends."""
+    """Return the lines that are not blank, without their ends."""
     return [line.rstrip("\r") for line in text.split("\n") if line.strip()]
 
 
@@ -168,7 +168,7 @@ def test_insert_puts_one_piece_in_and_remove_takes_it_out_again(
     inserted = with_inserted(file, number, [hand])
     after = parsed(inserted)
     assert after.game == with_hands(file.game, [*hands[: number - 1], hand, *hands[number - 1 :]])
-    # All that stood there stands there, before the piece or behind it.
+    # Nothing of it is lost, before the piece or after it.
     same = 0
     while same < len(text) and text[same] == inserted[same]:
         same += 1

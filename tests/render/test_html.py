@@ -73,7 +73,7 @@ def rows(table: Element, part: str = "tbody") -> list[list[str]]:
 
 
 def pad_cells(tree: Element) -> list[list[str]]:
-    """Return the cells of the pad, without the row of words that stands on its line."""
+    """Return the cells of the pad, without the row of words that is on its line."""
     table = one(tree, "pad")
     lines = [row for group in table.iter("tbody") for row in group if row.get("class") != "line"]
     return [[words(cell) for cell in row] for row in lines]
@@ -230,7 +230,7 @@ def test_names_too_long_stand_whole_at_the_head_and_are_told_apart_below() -> No
     short = rows(one(tree, "pad"), "thead")[0]
     assert short == ["A" * 30 + "…x", "A" * 30 + "…y"]
     longest = max(len(word) for row in rows(one(tree, "hands")) for word in row[1].split())
-    assert longest <= 33  # with the colon behind it
+    assert longest <= 33  # with the colon after it
 
 
 def test_an_x_marks_a_closed_column_and_a_word_the_blitz_that_pays() -> None:
@@ -340,7 +340,7 @@ def test_the_chart_is_told_in_words() -> None:
 
 def test_the_chart_puts_each_difference_at_its_height() -> None:
     # From 500 below nought to 2000 above it: a point of the difference is 1000 / 2500 units high.
-    # 227 stands 1773 below the top, 709 units; -196 stands 2196 below it, 878; 935: 426.
+    # 227 is 1773 below the top, 709 units; -196 is 2196 below it, 878; 935: 426.
     tree = parsed(page(sample("segnapunti")))
     assert [words(tick) for tick in of_class(tree, "tick")] == [
         *("−500", "0", "500", "1000", "1500", "2000")
@@ -361,7 +361,7 @@ def chart_of(*hands: tuple[str, int]) -> Element:
 
 
 def leads(tree: Element) -> list[tuple[str, bool]]:
-    """Return the names in the chart, each with whether it stands at the right."""
+    """Return the names in the chart, each with whether it is at the right."""
     return [
         (words(name), "late" in name.get("class", "").split()) for name in of_class(tree, "leads")
     ]

@@ -32,7 +32,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 class Text(NamedTuple):
-    """A text on the sheet, where it stands and how."""
+    """A text on the sheet, where it is and how."""
 
     text: str
     x: int
@@ -88,7 +88,7 @@ def with_players(name: str, *players: str) -> View:
 
 
 def foot(svg: ElementTree.Element) -> str:
-    """Return what stands in the middle below the pad, its lines joined."""
+    """Return what is in the middle below the pad, its lines joined."""
     end = max(text.y for text in texts(svg) if text.figure)
     middle = int(svg.attrib["width"]) // 2
     return " ".join(t.text for t in texts(svg) if t.y > end and t.x == middle)
@@ -326,7 +326,7 @@ def test_several_games_stand_one_below_the_other(invoke: Invoke) -> None:
     ]
     assert int(svg.attrib["height"]) == sum(heights)
     places = [group.attrib["transform"] for group in svg.findall(f"{SVG}g")]
-    # 616 and 580 wide, so the second stands 18 further in
+    # 616 and 580 wide, so the second is 18 further in
     assert places == ["translate(0 0)", f"translate(18 {heights[0]})"]
 
 

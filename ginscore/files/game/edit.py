@@ -30,7 +30,7 @@ def spliced(text: str, splices: Iterable[Splice]) -> str:
 def changeable(file: GameFile) -> Places:
     """Return the places of a game's text.
 
-    Raises ``refused.hands-inline``, or ``refused.hands-apart`` where a table inside a hand stands
+    Raises ``refused.hands-inline``, or ``refused.hands-apart`` where a table inside a hand is
     after a table of the game, as it would come to belong to another hand.
     """
     places = Places.of(file.source.text)
@@ -85,7 +85,7 @@ _ITEM = re.compile(
 
 
 def _items(statement: str) -> list[re.Match[str]]:
-    """Return where the values of a flat list stand, the remarks between them left out."""
+    """Return where the values of a flat list are, without the remarks between them."""
     at = statement.find("[")
     if at < 0 or statement.startswith("["):
         return []
@@ -167,7 +167,7 @@ def without_hand(file: GameFile, number: int) -> str:
 def with_replaced(file: GameFile, number: int, hand: Hand) -> str:
     """Return the text of a game with another hand in the place of one.
 
-    Remarks, keys of the user's own and values that stay the same are left as they stand.
+    Remarks, keys of the user's own and values that stay the same are left as they are.
     Raises ``rule.no-such-hand`` or ``refused.hands-inline``.
     """
     places = changeable(file)
@@ -213,7 +213,7 @@ def _says(file: GameFile, number: int, key: str, line: str) -> bool:
 def with_moved(file: GameFile, number: int, target: int) -> str:
     """Return the text of a game in which hand ``number`` has become hand ``target``.
 
-    The block moves as it stands with the remark directly above it; other remarks stay where
+    The block moves as it is with the remark directly above it; other remarks stay where
     they are.
     Raises ``rule.no-such-hand`` or ``refused.hands-inline``.
     """
@@ -286,7 +286,7 @@ def _remarks_above(text: str, places: Places, block: Block) -> int | None:
 def _gap(file: GameFile, places: Places, number: int) -> int:
     """Return where a new hand ``number`` goes.
 
-    That is below all that stands above the next block and its own remark: after the last hand,
+    That is below all that is above the next block and its own remark: after the last hand,
     below a closing remark, which is about what was played before.
     """
     text, newline = file.source.text, file.source.newline
@@ -321,7 +321,7 @@ def _no_such_hand(file: GameFile, number: int) -> GinscoreError:
 
 
 def with_renamed(file: GameFile, players: tuple[str, str]) -> str:
-    """Return the text of a game with other names, wherever the old ones stand.
+    """Return the text of a game with other names, wherever the old ones occur.
 
     What names a player whose name stays is left as it is spelled.
     Raises ``refused.hands-inline``.

@@ -45,7 +45,7 @@ def hand_keys(hand: Hand, players: tuple[str, str]) -> Iterator[tuple[str, str]]
 def game_text(game: Game, remark: str) -> str:
     """Return the text of a game file that is read back as the same game.
 
-    All its rules stand in it, below a ``remark`` that says so: a later change of the variant's
+    All its rules are in it, below a ``remark`` that says so: a later change of the variant's
     file, by an update or by hand, must not change a pad that was played for money.
     Raises ``format.hands-many`` for a game that would not be read again.
     """

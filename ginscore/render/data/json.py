@@ -26,7 +26,7 @@ from ginscore.scoring.settlement import LineKind, SettlementLine
 VERSION = 1
 
 _STEERING = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-"""Signs that steer a terminal or turn a line about, and that JSON itself lets stand."""
+"""Signs that steer a terminal or turn a line about, and that JSON itself lets through."""
 
 
 def to_json(view: View) -> dict[str, Any]:

@@ -26,7 +26,7 @@ LONGEST_NAME = 32
 
 
 LONG = 20
-"""Hands: in a longer game they stand beside the pad, and small in print, to fit one sheet."""
+"""Hands: in a longer game they are beside the pad, and small in print, to fit one sheet."""
 
 
 _NOTHING_FROM_ELSEWHERE = "default-src 'none'; style-src 'unsafe-inline'"

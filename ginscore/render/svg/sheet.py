@@ -84,7 +84,7 @@ def _names(sheet: Drawing, players: tuple[str, str], frame: Frame, lines: Lines)
     names = fitted(players, room / (NAME_SIZE * SMALLEST))
     size = sized(names, NAME_SIZE, room)
     look: Look = {"font_size": size, "font_weight": "bold", "fill": INK}
-    # Letters of any size stand in the middle between the two lines.
+    # Letters of any size go in the middle between the two lines.
     y = (lines.top + lines.head) // 2 + round(size * 0.35)
     for player, name in enumerate(names):
         x = frame.left + frame.side * player + frame.side // 2

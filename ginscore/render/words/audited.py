@@ -146,7 +146,7 @@ def _slip_key(audited: AuditedPad, slip: Slip) -> str:
 
 
 def _where(audited: AuditedPad, slip: Slip, right: str, t: Translate) -> str:
-    """Tell where a missing figure belongs: here, or before the one that stands here."""
+    """Tell where a missing figure belongs: here, or before the one that is already here."""
     stands = audited.figure(slip.cell)
     if stands is None:
         return t("audit.here", right=right)
@@ -203,7 +203,7 @@ def _hand(audited: AuditedPad, number: int, win: Win, t: Translate) -> str:
 
 
 def _free(decoded: DecodedPad) -> str:
-    """Return the numbers of the hands that may stand elsewhere: ``1-7, 9-10``."""
+    """Return the numbers of the hands that may be elsewhere: ``1-7, 9-10``."""
     numbered = enumerate(decoded.wins, 1)
     parts = []
     for free, group in groupby(numbered, key=lambda each: each[1].free):

@@ -41,7 +41,7 @@ words go below them."""
 def explained_game(
     view: View, t: Translate, source_of: SourceOf, available: int | None = None
 ) -> list[str]:
-    """Return what stands below the pad of an explained game, a line each.
+    """Return what is below the pad of an explained game, a line each.
 
     Every hand with its addends; then the settlement with its own, or who deals next; then the
     sources. ``available``: the cells of a line, if they are limited.
@@ -130,7 +130,7 @@ class _Page:
         return [*lines, *self.wrapped(below)]
 
     def sources(self) -> list[str]:
-        """Return the sources that were cited, each once, behind its number."""
+        """Return the sources that were cited, each once, after its number."""
         lines = [self._t("explain.sources")] if self._cited else []
         for number, text in enumerate(self._cited, 1):
             mark = f"[{number}] "
@@ -228,7 +228,7 @@ class _Page:
         )
 
     def _with_rules(self, words: str, rules: Sequence[str]) -> str:
-        """Return words with the rules behind them, each with the number of its source."""
+        """Return words followed by their rules, each with the number of its source."""
         if not rules:
             return words
         marks = [self._mark(rule) for rule in rules]

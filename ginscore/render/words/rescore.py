@@ -227,5 +227,5 @@ def _left_out(rules: RuleSet, own: View, t: Translate) -> list[str]:
 
 
 def _reason(message: str) -> str:
-    """Return what is wrong; the way out behind the semicolon is for one who reports a hand."""
+    """Return what is wrong; what follows the semicolon is for one who reports a hand."""
     return message.partition("; ")[0]

@@ -48,7 +48,7 @@ def _turned(line: SettlementLine) -> SettlementLine:
 
 
 def after_pad(view: View, t: Translate) -> list[str]:
-    """Return what stands below a pad: the settlement of a game that is over, else who deals."""
+    """Return what is below a pad: the settlement of a game that is over, else who deals."""
     if view.replayed.finished:
         return settlement_lines(view, t)
     lines = [] if view.replayed.hands else [t("game.empty")]

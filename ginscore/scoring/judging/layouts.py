@@ -162,14 +162,14 @@ def lay_offs(cover: int, held: int, shape: Runs) -> tuple[int, ...]:
 
 
 def _ends(table: int, held: int, shape: Runs) -> list[int]:
-    """Return the held cards that stand right beside a card on the table."""
+    """Return the held cards that are right beside a card on the table."""
     beside = table << 1 | table >> 1
     if shape is not Runs.LOW:
-        beside |= table >> (RANKS_IN_SUIT - 1)  # an ace behind the king
+        beside |= table >> (RANKS_IN_SUIT - 1)  # an ace after the king
     if shape is Runs.CIRCULAR:
         beside |= (table & 1) << (RANKS_IN_SUIT - 1)
     elif not table & _THREE:
-        # A low ace has its two beside it, and behind a high one nothing goes on.
+        # A low ace has its two beside it, and after a high one nothing goes on.
         beside &= ~_TWO
     fits = beside & held & SUIT
     cards = []

@@ -168,7 +168,7 @@ class _Remembered(dict[int, int]):
 
 
 def _next(bit: int) -> int:
-    """Return the card after one, round the corner behind the king."""
+    """Return the card after one, round the corner after the king."""
     return 1 if bit == 1 << (RANKS_IN_SUIT - 1) else bit << 1
 
 
