@@ -29,7 +29,7 @@ class ColumnShare(NamedTuple):
     sides: Sides
     """Before the factor: bonus points, boxes, points or the flat sum."""
     factor: int = 1
-    """Blitz, last-column and sweep factors together."""
+    """Shutout, last-column and sweep factors together."""
 
     @property
     def total(self) -> Sides:
@@ -87,7 +87,7 @@ class Settlement(NamedTuple):
 def settle(rules: Rules, replayed: Replay) -> Settlement:
     """Settle a replayed game, or what is on the pad of a running one.
 
-    An open column gives its points and boxes and no bonus. Blitz is paid column by column; the
+    An open column gives its points and boxes and no bonus. A shutout is paid column by column; the
     last column's factor applies to all of its result, also while it is open. A sweep multiplies
     all that is on the pad.
 
@@ -103,11 +103,11 @@ def settle(rules: Rules, replayed: Replay) -> Settlement:
 
     sweep = rules.sweep_factor if replayed.swept else 1
 
-    def share(column: Column, sides: Sides, blitz_factor: int) -> ColumnShare:
+    def share(column: Column, sides: Sides, shutout_factor: int) -> ColumnShare:
         factor = sweep * (rules.last_factor if column.number == last else 1)
         if column.shutout:
             # The loser has nothing in the column, so the factor may apply to both sides.
-            factor *= blitz_factor
+            factor *= shutout_factor
         return ColumnShare(column=column.number, sides=sides, factor=factor)
 
     shutout = rules.shutout

@@ -72,7 +72,7 @@ ALONE: Mapping[str, str] = {
     AddendKind.COLUMN_WINNER: "game-winner",
     AddendKind.FLAT: "game-flat",
     RemarkKind.CLOSED: "reached",
-    RemarkKind.BLITZ: "shut-out",
+    RemarkKind.SHUTOUT: "shut-out",
     RemarkKind.GAME_OVER: "target-over",
 }
 """What is said in other words where there is one column: then it is the game."""
