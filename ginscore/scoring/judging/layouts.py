@@ -161,8 +161,6 @@ def best_answer(layout: Layout, hand: int, runs: SuitRuns) -> Answer:
 
 def fourth(cards: int) -> int:
     """Return the card that a set of three lacks; nothing for a set of four."""
-    if cards.bit_count() == 4:
-        return 0
     rank = ((cards & -cards).bit_length() - 1) % RANKS_IN_SUIT
     return (ACES << rank) ^ cards
 
