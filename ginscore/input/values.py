@@ -64,7 +64,7 @@ def _stake_part(part: str) -> tuple[str, Decimal | int | None, str | None]:
     if not equals:
         name, value = "per_point", part
     name, value = name.strip().replace("-", "_"), value.strip()
-    known = [field for field in Stake._fields if field != "currency"]
+    known = tuple(field for field in Stake._fields if field != "currency")
     if name not in known:
         raise GinscoreError("usage.stake-part", text=part, known=known)
     if equals and not value:

@@ -68,7 +68,8 @@ def money_sums(view: View, t: Translate) -> list[tuple[str, str]]:
         sums.append((t(f"settle.paid.{part.kind}"), sum_))
     parts = _signed([said(part.amount) for part in payment.parts if part.amount])
     total = money(payment.amount, payment.currency, t)
-    return [*sums, (t("settle.paid.total"), _equation(parts, total))]
+    alone = sum(bool(part.amount) for part in payment.parts) < 2
+    return [*sums, (t("settle.paid.total"), total if alone else f"{parts} = {total}")]
 
 
 def line_name(view: View, line: SettlementLine, t: Translate) -> str:
