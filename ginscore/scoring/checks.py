@@ -44,6 +44,8 @@ def _doubling(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
 
 def _deadwood_range(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     """No ten cards are worth more than the cap, and without a card of 1 none are worth 1."""
+    if hand.seats:
+        return  # the sum of a whole side, which no ten cards limit
     counts: tuple[int, ...]
     if hand.deadwood is not None:
         counts, key = hand.deadwood, "deadwood"
@@ -115,7 +117,7 @@ def _knock_limit(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     elif knocker is None and hand.result in UNDERCUTS:
         assert hand.points is not None
         most = _most_kept(rules, hand)
-        if hand.points > most:
+        if hand.points > most and not hand.seats:
             yield GinscoreError(
                 "rule.undercut-over-limit", points=hand.points, limit=most, key="points"
             )
@@ -192,6 +194,8 @@ def faults(rules: Rules, hand: Hand, *, finished: bool = False) -> list[Ginscore
         return [GinscoreError("rule.game-over")]
     if hand.result is Result.VOID:
         return []
+    if hand.tables is not None:
+        return [fault for table in hand.tables for fault in faults(rules, table)]
     if hand.cards is not None:
         # Loaded only where there are cards to count.
         from ginscore.scoring.judging.counting import cards_faults

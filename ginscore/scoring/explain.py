@@ -38,6 +38,8 @@ class AddendKind(StrEnum):
     DEADWOOD = "deadwood"
     """The loser's, after gin."""
     BONUS = "bonus"
+    TABLE = "table"
+    """The net of a table of partners, which may be the other side's."""
     BOXES = "boxes"
     """Boxes of a hand, not points."""
     BOXES_AT_ONCE = "boxes-at-once"
@@ -69,6 +71,8 @@ class RemarkKind(StrEnum):
     """What a rule brought about beside the figures."""
 
     VOID = "void"
+    TABLES_EVEN = "tables-even"
+    """The tables of partners are equal and opposite."""
     TIE_NOBODY = "tie-nobody"
     TIE_UNDERCUT = "tie-undercut"
     TIE_WITHOUT_BONUS = "tie-without-bonus"
@@ -208,6 +212,8 @@ def _parts(
 ) -> tuple[tuple[Addend, ...], tuple[Addend, ...]]:
     """Return the addends of a hand somebody won, and those of its boxes."""
     score, result = played.score, rules.priced(played.outcome.result)
+    if score.tables:
+        return _table_parts(rules, score, winner)
     difference = AddendKind.DIFFERENCE
     if result in GINS:
         difference = AddendKind.DEADWOOD
@@ -227,6 +233,19 @@ def _parts(
         return tuple(addends), ()
     boxes = Addend(AddendKind.BOXES, score.boxes, winner, (f"score.{result}.boxes",))
     return tuple(addends), (boxes,)
+
+
+def _table_parts(
+    rules: Rules, score: HandScore, winner: int
+) -> tuple[tuple[Addend, ...], tuple[Addend, ...]]:
+    """Return the addends of a hand of tables: what each gives, and the boxes of the side."""
+    addends = [Addend(AddendKind.TABLE, points, winner) for points in score.tables]
+    if score.boxes_points:
+        each = Factor(FactorKind.BOX_VALUE, rules.box_value, ("box_value", "boxes_at_once"))
+        addends.append(Addend(AddendKind.BOXES_AT_ONCE, score.boxes, winner, factors=(each,)))
+    paid = ("partners.boxes", "partners.sweep_boxes")
+    boxes = (Addend(AddendKind.BOXES, score.boxes, winner, paid),) if score.boxes else ()
+    return tuple(addends), boxes
 
 
 def _counting(rules: Rules, played: PlayedHand) -> tuple[str, ...]:
@@ -254,11 +273,13 @@ def _scoring_remarks(rules: Rules, played: PlayedHand) -> Iterator[Remark]:
     if result is Result.VOID:
         yield Remark(RemarkKind.VOID)
     elif winner is None:
-        if result in GINS:
+        if result is Result.NET:
+            yield Remark(RemarkKind.TABLES_EVEN)
+        elif result in GINS:
             yield Remark(RemarkKind.GIN_AT_ZERO, rules=("gin_cancelled_at_zero",))
         else:
             yield Remark(RemarkKind.TIE_NOBODY, rules=("tie",))
-    elif result not in GINS and played.outcome.difference == 0:
+    elif result not in (*GINS, Result.NET) and played.outcome.difference == 0:
         yield Remark(_TIES[rules.tie], rules=("tie",))
 
 

@@ -34,6 +34,9 @@ class Game:
     """
 
     players: tuple[str, str]
+    """The two players, or the names of the two sides."""
+    sides: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+    """The members of each side; None where two play without partners."""
     variant: str
     """As the game names it: a built-in variant or the path of a variant file."""
     rules: Rules
@@ -46,6 +49,25 @@ class Game:
     date: str | None = None
     """ISO form."""
     expected: Expected | None = None
+
+    @property
+    def members(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The people of each side; a player without partners is a side of one."""
+        return self.sides or ((self.players[0],), (self.players[1],))
+
+    @property
+    def seats(self) -> int:
+        """How many pairs sit at the tables of partners; 0: there are no partners."""
+        return max(map(len, self.sides)) if self.sides else 0
+
+    def name_of(self, hand: Hand) -> str | None:
+        """Return who won or closed a hand: a player, a side, or the partner who is named."""
+        side = hand.winner if hand.closer is None else hand.closer
+        if side is None:
+            return None
+        if hand.member is None or self.sides is None:
+            return self.players[side]
+        return self.sides[side][hand.member]
 
     def replay(self, until: int | None = None) -> Replay:
         """Replay the game, or its first ``until`` hands."""

@@ -13,6 +13,9 @@ def outcome_of(rules: Rules, hand: Hand) -> Outcome:
     >>> outcome_of(Rules(), Hand(closer=0, deadwood=(8, 5))).winner
     1
     """
+    if hand.tables is not None:
+        tables = tuple(outcome_of(rules, table) for table in hand.tables)
+        return hands.net_outcome(rules, tables, hand.seats)
     if hand.cards is not None:
         # Loaded only where there are cards: nobody else waits for the tables of melds.
         from ginscore.scoring.judging.counting import counted

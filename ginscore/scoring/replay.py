@@ -153,6 +153,11 @@ class RunningGame:
         total, boxes = score.total, score.boxes
         columns = self._entries(winner)
         self._wins[winner] += 1
+        if score.other_boxes:
+            # Boxes go beside points: a column in which the side has none yet takes none.
+            for index in self._open:
+                if others := self._boxes[index][1 - winner]:
+                    others[-1] += score.other_boxes
         for index in columns:
             points = self._points[index][winner]
             counts = self._boxes[index][winner]

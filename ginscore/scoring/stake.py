@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.errors import GinscoreError
 from ginscore.scoring.replay import Replay
 from ginscore.scoring.rules import Rules
-from ginscore.scoring.settlement import Settlement, boxes_won, columns_won
+from ginscore.scoring.settlement import Settlement, boxes_won, columns_won, settle
+
+if TYPE_CHECKING:
+    from ginscore.scoring.game import Game
 
 _LARGEST = Decimal(1_000_000)
 
@@ -179,6 +182,47 @@ def payment(stake: Stake, rules: Rules, replayed: Replay, settlement: Settlement
     if stake.cap is not None and paid > (most := stake.cap.quantize(unit, ROUND_DOWN)):
         parts.append(MoneyPart(PartKind.CAP, (most - paid) * _sign(exact)))
     return Payment(tuple(parts), stake.currency)
+
+
+def payouts(game: Game) -> tuple[tuple[tuple[str, Decimal], ...], ...] | None:
+    """Return what each person is paid, side by side; what is negative he pays. None: no stake.
+
+    The sum is zero to the smallest unit of the currency: a side's amount is shared equally, and
+    the units that are left go one each to its first members (46.75 among three: 15.59, 15.58,
+    15.58).
+
+    >>> from ginscore.scoring.game import Game
+    >>> from ginscore.scoring.hands import Hand
+    >>> from ginscore.scoring.rules import Result, Score
+    >>> game = Game(players=("WE", "THEY"), sides=(("Anna", "Carlo"), ("Bruno",)), variant="club",
+    ...     rules=Rules(target=20, score={Result.KNOCK: Score()}), stake=Stake(Decimal("0.01")),
+    ...     hands=(Hand(winner=0, result=Result.KNOCK, points=25),))
+    >>> [(name, str(amount)) for side in payouts(game) for name, amount in side]
+    [('Anna', '0.13'), ('Carlo', '0.12'), ('Bruno', '-0.25')]
+    """
+    if game.stake is None:
+        return None
+    replayed = game.replay()
+    paid = payment(game.stake, game.rules, replayed, settle(game.rules, replayed))
+    return shared(paid, game.members)
+
+
+def shared(
+    paid: Payment, members: tuple[tuple[str, ...], ...]
+) -> tuple[tuple[tuple[str, Decimal], ...], ...]:
+    """Return what each member of the two sides is paid of a payment, as ``payouts`` does."""
+    unit = unit_of(paid.currency)
+    each, signs = int(paid.amount / unit), _sign(paid.net)
+    found = []
+    for side, sign in zip(members, (signs, -signs), strict=True):
+        share, left = divmod(each, len(side))
+        found.append(
+            tuple(
+                (name, (share + (index < left)) * unit * sign + 0)
+                for index, name in enumerate(side)
+            )
+        )
+    return tuple(found)
 
 
 def _part(kind: PartKind, count: int, price: Decimal, exact: int = 0) -> MoneyPart:

@@ -120,7 +120,7 @@ def line_start(text: str, at: int) -> int:
     return text.rfind("\n", 0, at) + 1
 
 
-ORDER = ("winner", "closer", "deadwood", "cards", "result", "points", "doubled", "witness", "note")
+ORDER = ("tables", "winner", "closer", "deadwood", "cards", "result", "points", "doubled", "witness", "note")
 """The keys of a hand as the program writes them."""
 
 
@@ -143,7 +143,7 @@ def with_inserted(file: GameFile, number: int, hands: Sequence[Hand]) -> str:
     if not 1 <= number <= len(file.game.hands) + 1:
         raise _no_such_hand(file, number)
     at = _gap(file, places, number) if places.hands else len(text)
-    blocks = "".join(f"\n{hand_block(hand, file.game.players)}" for hand in hands)
+    blocks = "".join(f"\n{hand_block(hand, file.game)}" for hand in hands)
     lead = line_end(text, at, newline)
     return spliced(text, [(at, at, lead + blocks.replace("\n", newline))])
 
@@ -179,7 +179,7 @@ def with_replaced(file: GameFile, number: int, hand: Hand) -> str:
         raise _no_such_hand(file, number)
     block = places.hands[number - 1]
     text, newline = file.source.text, file.source.newline
-    wanted = dict(hand_keys(hand, file.game.players))
+    wanted = dict(hand_keys(hand, file.game))
     known = {key: block.keys[key] for key in HAND_KEYS if key in block.keys}
     splices = [
         (line_start(text, known[key].start), known[key].end, "")
@@ -332,14 +332,20 @@ def with_renamed(file: GameFile, players: tuple[str, str]) -> str:
     """
     places = changeable(file)
     changed = [new != old for new, old in zip(players, file.game.players, strict=True)]
-    names = f"players = [{', '.join(quoted(name) for name in players)}]"
-    splices = [value(file, places.blocks[0], "players", names)]
+    head = places.blocks[0]
+    key = "players" if file.game.sides is None else "names"
+    names = f"{key} = [{', '.join(quoted(name) for name in players)}]"
+    if key in head.keys:
+        splices = [value(file, head, key, names)]
+    else:
+        at, newline = head.keys["sides"].end, file.source.newline
+        splices = [(at, at, line_end(file.source.text, at, newline) + names + newline)]
     if file.game.dealer is not None and changed[file.game.dealer]:
         line = f"dealer = {quoted(players[file.game.dealer])}"
         splices.append(value(file, places.blocks[0], "dealer", line))
     for block, hand in zip(places.hands, file.game.hands, strict=True):
         for key, player in (("winner", hand.winner), ("closer", hand.closer)):
-            if player is not None and changed[player]:
+            if player is not None and hand.member is None and changed[player]:
                 line = f"{key} = {quoted(players[player])}"
                 splices.append(value(file, block, key, line))
     return spliced(file.source.text, splices)
@@ -352,7 +358,7 @@ def with_dealer(file: GameFile, dealer: int) -> str:
     line = f"dealer = {quoted(file.game.players[dealer])}"
     if "dealer" in root.keys:
         return spliced(text, [value(file, root, "dealer", line)])
-    at = root.keys["players"].end
+    at = root.keys[next(key for key in ("players", "names", "sides") if key in root.keys)].end
     return spliced(text, [(at, at, line_end(text, at, newline) + line + newline)])
 
 

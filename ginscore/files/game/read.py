@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ginscore.errors import Faults, GinscoreError, raise_all
-from ginscore.files.game.hands import player_named, read_hand
+from ginscore.files.game.hands import Sides, read_hand, side_named
 from ginscore.files.text import FileText, read_text
 from ginscore.files.toml.fields import text, unknown_keys
 from ginscore.files.toml.parse import Blocks, parse_toml
@@ -17,7 +17,7 @@ from ginscore.scoring.checks import faults as hand_faults
 from ginscore.scoring.game import Expected, Game
 from ginscore.scoring.hands import VOID, Hand
 from ginscore.scoring.parameters import complete, merged, read_rules
-from ginscore.scoring.players import verify_players, verify_text
+from ginscore.scoring.players import name_key, verify_name, verify_players, verify_text
 from ginscore.scoring.rules import Rules
 
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ GAME_KEYS = (
     "ginscore",
     "variant",
     "players",
+    "sides",
+    "names",
     "title",
     "date",
     "place",
@@ -104,15 +106,23 @@ class _Reader:
             self.faults.append(_version_fault(version))
             return Game(players=("", ""), variant="", rules=Rules())
         self.faults.extend(unknown_keys(self.table, GAME_KEYS))
-        players = self._read("players", _players, ("", ""))
+        sides = self._read("sides", read_sides)
+        players: tuple[str, str] | None
+        if "sides" in self.table:
+            players = None if sides is None else self._names(sides)
+        else:
+            players = self._read("players", _players, ("", ""))
+            if "names" in self.table:
+                self.faults.append(GinscoreError("format.names", key="names"))
         known = players or ("", "")
         rules = self._rules()
         game = Game(
             players=known,
+            sides=sides,
             variant=str(self.table.get("variant")),
             rules=rules or Rules(),
-            hands=self._hands(players, rules),
-            dealer=self._read("dealer", lambda key, name: player_named(key, name, known)),
+            hands=self._hands(players, rules, sides),
+            dealer=self._read("dealer", lambda key, name: side_named(key, name, known, sides)),
             stake=self._read("stake", _stake),
             title=self._read("title", _line),
             place=self._read("place", _line),
@@ -168,7 +178,18 @@ class _Reader:
         nothing: Mapping[str, object] = {}
         return self._read("variant", load, nothing)
 
-    def _hands(self, players: tuple[str, str] | None, rules: Rules | None) -> tuple[Hand, ...]:
+    def _names(self, sides: Sides) -> tuple[str, str] | None:
+        """Return the names of two sides: given, or their members' joined with +."""
+        if "players" in self.table:
+            self.faults.append(GinscoreError("format.sides-players", key="players"))
+        names = ["+".join(side) for side in sides]
+        with self.faults:
+            return _side_names("names", self.table.get("names", names), sides)
+        return None
+
+    def _hands(
+        self, players: tuple[str, str] | None, rules: Rules | None, sides: Sides | None
+    ) -> tuple[Hand, ...]:
         tables = self.table.get("hands", [])
         if not isinstance(tables, list):
             self.faults.append(GinscoreError("format.hands-list", key="hands", value=tables))
@@ -183,7 +204,7 @@ class _Reader:
         known: dict[int, tuple[Hand, list[GinscoreError]]] = {}
         for number, table in enumerate(tables, 1):
             if id(table) not in known:
-                known[id(table)] = self._hand(table, players, rules)
+                known[id(table)] = self._hand(table, players, rules, sides)
             hand, faults = known[id(table)]
             if len(self.faults) < MOST_FAULTS:
                 self.faults.extend(fault.at(hand=number) for fault in faults)
@@ -192,11 +213,11 @@ class _Reader:
 
     @staticmethod
     def _hand(
-        table: object, players: tuple[str, str] | None, rules: Rules | None
+        table: object, players: tuple[str, str] | None, rules: Rules | None, sides: Sides | None
     ) -> tuple[Hand, list[GinscoreError]]:
         hand = VOID
         with Faults() as faults:
-            hand = read_hand(table, players or ("", ""))
+            hand = read_hand(table, players or ("", ""), sides)
         if players is not None and rules is not None and not faults:
             return hand, hand_faults(rules, hand)
         return hand, faults
@@ -214,6 +235,36 @@ def _players(key: str, value: object) -> tuple[str, str]:
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise GinscoreError("format.players", key=key, value=value)
     verify_players(value)
+    return (value[0], value[1])
+
+
+def read_sides(key: str, value: object) -> Sides:
+    """Read the members of two sides; raises ``format.sides`` or ``format.side-member-twice``."""
+    if (
+        not isinstance(value, list)
+        or len(value) != 2
+        or not all(isinstance(side, list) and side for side in value)
+        or not all(isinstance(name, str) for side in value for name in side)
+        or max(map(len, value)) < 2
+    ):
+        raise GinscoreError("format.sides", key=key)
+    seen: set[str] = set()
+    for name in (name for side in value for name in side):
+        verify_name(name, key)
+        if name_key(name) in seen:
+            raise GinscoreError("format.side-member-twice", key=key, name=name)
+        seen.add(name_key(name))
+    return (tuple(value[0]), tuple(value[1]))
+
+
+def _side_names(key: str, value: object, sides: Sides) -> tuple[str, str]:
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise GinscoreError("format.names", key=key)
+    verify_players(value)
+    for own, other in ((0, 1), (1, 0)):
+        # A side's name must not be somebody's who plays on the other.
+        if name_key(value[own]) in map(name_key, sides[other]):
+            raise GinscoreError("format.side-member-twice", key=key, name=value[own])
     return (value[0], value[1])
 
 
