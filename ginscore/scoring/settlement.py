@@ -99,16 +99,9 @@ def settle(rules: Rules, replayed: Replay) -> Settlement:
     -125
     """
     columns = replayed.columns
-    last = columns[-1].number
-
-    sweep = rules.sweep_factor if replayed.swept else 1
 
     def share(column: Column, sides: Sides, shutout_factor: int) -> ColumnShare:
-        factor = sweep * (rules.last_factor if column.number == last else 1)
-        if column.shutout:
-            # The loser has nothing in the column, so the factor may apply to both sides.
-            factor *= shutout_factor
-        return ColumnShare(column=column.number, sides=sides, factor=factor)
+        return _share(rules, replayed, column, sides, shutout_factor)
 
     shutout = rules.shutout
     lines = [
@@ -120,9 +113,7 @@ def settle(rules: Rules, replayed: Replay) -> Settlement:
         ),
         SettlementLine(
             kind=LineKind.BOXES,
-            shares=()
-            if rules.boxes_at_once
-            else tuple(share(c, (c.box_count(0), c.box_count(1)), shutout.boxes) for c in columns),
+            shares=() if rules.boxes_at_once else _box_shares(rules, replayed),
             unit=rules.box_value,
         ),
         SettlementLine(
@@ -151,6 +142,44 @@ def settle(rules: Rules, replayed: Replay) -> Settlement:
             )
         )
     return Settlement(lines=tuple(lines), final=replayed.finished)
+
+
+def boxes_won(rules: Rules, replayed: Replay) -> int:
+    """Return the first player's boxes minus the second's, after all factors, paid or not."""
+    totals = [share.total for share in _box_shares(rules, replayed)]
+    return sum(first - second for first, second in totals)
+
+
+def columns_won(rules: Rules, replayed: Replay) -> int:
+    """Return the columns that the first player closed minus the second's.
+
+    Each counts as often as its bonus is paid: after the shutout's and all other factors.
+    """
+    shares = (
+        _share(rules, replayed, column, _to_closer(column, 1), rules.shutout.bonus)
+        for column in replayed.columns
+    )
+    return sum(first - second for first, second in (share.total for share in shares))
+
+
+def _box_shares(rules: Rules, replayed: Replay) -> tuple[ColumnShare, ...]:
+    return tuple(
+        _share(rules, replayed, c, (c.box_count(0), c.box_count(1)), rules.shutout.boxes)
+        for c in replayed.columns
+    )
+
+
+def _share(
+    rules: Rules, replayed: Replay, column: Column, sides: Sides, shutout_factor: int
+) -> ColumnShare:
+    """Return what a column gives to a line, with all factors that apply to it."""
+    factor = rules.sweep_factor if replayed.swept else 1
+    if column.number == replayed.columns[-1].number:
+        factor *= rules.last_factor
+    if column.shutout:
+        # The loser has nothing in the column, so the factor may apply to both sides.
+        factor *= shutout_factor
+    return ColumnShare(column=column.number, sides=sides, factor=factor)
 
 
 def _points(rules: Rules, column: Column) -> Sides:

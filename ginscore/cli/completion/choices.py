@@ -243,6 +243,15 @@ def _orders(session: Session, ctx: Any, begun: str) -> Choices:
     return map(Choice, ORDERS)
 
 
+def _stake_parts(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield what may be part of a stake beside the money for a point."""
+    from ginscore.scoring.stake import Stake
+
+    for name in Stake._fields:
+        if name not in ("per_point", "currency"):
+            yield Choice(f"{name}=")
+
+
 def _nothing(session: Session, ctx: Any, begun: str) -> Choices:
     return ()
 
@@ -261,11 +270,13 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "points": _points,
     "record": _players,
     "rename": _renamed,
+    "stake": _stake_parts,
     "target": _numbers,
     "until": _numbers,
     "variant": _variants,
     "words": _hand_line,
     # Where the same name means something else.
+    "audit.stake": _nothing,
     "import.file": _nothing,
     "new.dealer": _new_dealer,
     "new.file": _nothing,

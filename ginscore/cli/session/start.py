@@ -52,4 +52,4 @@ def _game(session: Session, names: list[str]) -> Game | None:
         session.say_wrapped(session.t.list(variant_names(session.home.variants)))
         return None
     folder = folder_of(session, None)
-    return new_game(session, names, variant or None, [], None, None, None, folder)
+    return new_game(session, names, variant or None, [], [], None, None, folder)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from ginscore.errors import GinscoreError
 from ginscore.files.game.hands import HAND_KEYS
@@ -12,6 +13,9 @@ from ginscore.files.game.write import hand_block, hand_keys, quoted
 from ginscore.files.toml.parse import parse_toml
 from ginscore.files.toml.places import Block, Places, remark_start
 from ginscore.scoring.hands import Hand
+
+if TYPE_CHECKING:
+    from ginscore.scoring.stake import Stake
 
 Splice = tuple[int, int, str]
 """Two offsets and the text that comes between them."""
@@ -352,13 +356,14 @@ def with_dealer(file: GameFile, dealer: int) -> str:
     return spliced(text, [(at, at, line_end(text, at, newline) + line + newline)])
 
 
-def with_stake(file: GameFile, per_point: str, currency: str | None) -> str:
-    """Return the text of a game with another stake."""
+def with_stake(file: GameFile, stake: Stake) -> str:
+    """Return the text of a game with another stake; what stays the same is left as it is."""
     text, newline = file.source.text, file.source.newline
     places = Places.of(text)
-    wanted = {"per_point": quoted(per_point)}
-    if currency is not None:
-        wanted["currency"] = quoted(currency)
+    wanted = {
+        key: str(given) if isinstance(given, int) else quoted(given)
+        for key, given in stake.table.items()
+    }
     block = next((block for block in places.blocks if block.path == ("stake",)), None)
     if block is None:
         if "stake" in file.table:
@@ -370,14 +375,17 @@ def with_stake(file: GameFile, per_point: str, currency: str | None) -> str:
         table = f"\n[stake]\n{lines}".replace("\n", newline)
         return spliced(text, [(at, at, line_end(text, at, newline) + table)])
     splices = []
-    if currency is None and "currency" in block.keys:
-        gone = block.keys["currency"]
-        splices.append((line_start(text, gone.start), gone.end, ""))
-    for key, given in wanted.items():
-        line = f"{key} = {given}"
-        if key in block.keys:
-            splices.append(value(file, block, key, line))
-        else:
-            lead = line_end(text, block.end, newline)
-            splices.append((block.end, block.end, lead + line + newline))
+    added = ""
+    known = {} if file.game.stake is None else file.game.stake.table
+    for key in stake._fields:
+        if key not in wanted:
+            if key in block.keys:
+                gone = block.keys[key]
+                splices.append((line_start(text, gone.start), gone.end, ""))
+        elif key not in block.keys:
+            added += f"{key} = {wanted[key]}{newline}"
+        elif stake.table[key] != known.get(key):
+            splices.append(value(file, block, key, f"{key} = {wanted[key]}"))
+    if added:
+        splices.append((block.end, block.end, line_end(text, block.end, newline) + added))
     return spliced(text, splices)

@@ -62,10 +62,7 @@ def game_text(game: Game, remark: str) -> str:
     text += tomli_w.dumps({key: value for key, value in said.items() if value is not None})
     text += f"\n# {remark}\n[rules]\n{rules_text(game.rules)}"
     if game.stake is not None:
-        stake = {"per_point": game.stake.text}
-        if game.stake.currency is not None:
-            stake["currency"] = game.stake.currency
-        text += "\n" + tomli_w.dumps({"stake": stake})
+        text += "\n" + tomli_w.dumps({"stake": game.stake.table})
     text += "".join(f"\n{hand_block(hand, game.players)}" for hand in game.hands)
     return text + (_expected_block(game.expected) if game.expected is not None else "")
 

@@ -15,10 +15,10 @@ from ginscore.render.lines.cells import shorten_both
 from ginscore.render.markup import Markup, Name, block, pieces, tag
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate, dealer_sentence
-from ginscore.render.words.settlement import verdict, with_cents
+from ginscore.render.words.settlement import stake_sentence, verdict
 
 if TYPE_CHECKING:
-    from ginscore.scoring.stake import Stake
+    pass
 
 
 LONGEST_NAME = 32
@@ -103,15 +103,10 @@ def _head(view: View, t: Translate, file: str | None) -> Markup:
         tag("h1", title or names),
         tag("p", names, class_="players") if title else "",
         tag("p", details(view, t), class_="facts"),
-        tag("p", _stake(stake, t), class_="facts") if stake else "",
+        tag("p", stake_sentence(stake, t), class_="facts") if stake else "",
         tag("p", t("game.file", path=file), class_="facts") if file is not None else "",
         *_outcome(_with_marked_names(view), t),
     )
-
-
-def _stake(stake: Stake, t: Translate) -> str:
-    currency = f" {stake.currency}" if stake.currency else ""
-    return t("change.stake", amount=t.decimal(with_cents(stake.text)) + currency)
 
 
 def _outcome(view: View, t: Translate) -> Iterator[Markup]:

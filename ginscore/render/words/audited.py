@@ -9,7 +9,7 @@ from ginscore.render.view import View
 from ginscore.render.words.faults import fault_line
 from ginscore.render.words.paper import MANY, reading_words
 from ginscore.render.words.sentences import Translate
-from ginscore.render.words.settlement import settlement_lines, verdict_of, with_cents
+from ginscore.render.words.settlement import money, settlement_lines, verdict_of
 from ginscore.scoring.hands import outcome_by_figures, score_hand
 from ginscore.scoring.paper.alignment import Kind, Slip
 from ginscore.scoring.paper.audit import AuditedPad, ReadAs
@@ -164,8 +164,7 @@ def _worth(audited: AuditedPad, explanation: Explanation, t: Translate) -> str:
     stake = audited.game.stake
     if stake is None:
         return t("audit.worth", **said)
-    currency = f" {stake.currency}" if stake.currency else ""
-    amount = t.decimal(with_cents(str(stake.amount(worth)))) + currency
+    amount = money(stake.amount(worth), stake.currency, t)
     return t("audit.worth-money", **said, amount=amount)
 
 

@@ -8,7 +8,7 @@ from ginscore.render.lines.cells import visible, width
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate, numbered_hand, result_words
-from ginscore.render.words.settlement import after_pad, line_name, settlement_lines
+from ginscore.render.words.settlement import after_pad, line_name, money_sums, settlement_lines
 from ginscore.scoring.explain import (
     AFTER_SHUTOUT,
     Addend,
@@ -124,7 +124,7 @@ class _Page:
                 net = -line.net if payee else line.net
                 lines += self._sum(line.addends, net, beside, payee=payee)
         # The last two of the usual lines: the total, and who pays whom.
-        below = usual[-2:]
+        below = usual[-2 - len(money_sums(view, t)) :]
         if view.game.stake is not None:
             below.append(t("explain.rounding"))
         return [*lines, *self.wrapped(below)]
