@@ -13,7 +13,8 @@ import pytest
 from ginscore.files.tables.paper import divide
 from ginscore.files.tables.pasted import pasted_sheet
 from ginscore.files.variant.find import load_built_in
-from ginscore.scoring.paper.alignment import Kind, Slip
+from ginscore.scoring.paper import slips
+from ginscore.scoring.paper.alignment import Budget, Kind, Slip
 from ginscore.scoring.paper.pad import PadCell
 from ginscore.scoring.paper.readings import hand_read, possible_readings
 from ginscore.scoring.paper.slips import Explained, WrittenColumn, explain_pad
@@ -297,6 +298,28 @@ def test_mark_that_moved_says_where_though_hands_have_many_readings() -> None:
     found = explain_pad(rules, [column])
     moved = [slip for e in found.explanations for slip in e.slips if slip.kind is Kind.MARK_MOVED]
     assert [slip.right for slip in moved] == [(1, 1)]
+
+
+def test_points_and_boxes_of_neighbouring_hands_that_are_wrong_are_two_slips() -> None:
+    # Classic, 30 20 10 25 and a box each; the second hand has a box too many below the line, and
+    # the third is 45 for 60 above it, less than the one before. Neither is what its row says.
+    column = WrittenColumn(((30, 50, 45, 85), ()), ((1, 3, 3, 4), ()), (False, False))
+    found = explain_pad(load_built_in("classic").rules, [column])
+    wrong = {PadCell(0, 1, 2, boxes=True), PadCell(0, 1, 3)}
+    assert (found.most, found.bounded) == (2, False)
+    assert wrong in [{slip.cell for slip in each.slips} for each in found.explanations]
+    assert 60 in right_figures(found, PadCell(0, 1, 3))
+
+
+@pytest.mark.parametrize("work", [0, 10, 1000])
+def test_search_gives_up_after_as_much_work_and_says_so(
+    work: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pad = with_stack(EXAMPLE, PadCell(0, 1, 3), {3: 193})
+    pad = with_stack(pad, PadCell(1, 3, 2, True), {2: 11})
+    monkeypatch.setattr(slips, "Budget", lambda: Budget(work))
+    found = explained(pad)
+    assert (found.explanations, found.bounded) == ((), True)
 
 
 def test_long_pad_is_given_up_and_it_is_said(moderno: Rules) -> None:

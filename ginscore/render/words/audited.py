@@ -98,7 +98,7 @@ def _wrong(audited: AuditedPad, t: Translate, first: GinscoreError | None) -> li
         lines.append("- ...")
     if explained.bounded:
         lines.append(t("audit.given-up"))
-    if len(found) == 1:
+    if len(found) == 1 and audited.worth(found[0]):
         net = audited.stands.net
         lines.append(t("audit.stands", verdict=_verdict(audited, net, t)))
         right = _verdict(audited, audited.meant.net, t)

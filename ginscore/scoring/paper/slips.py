@@ -217,10 +217,10 @@ class _Search:
                 if not sides[player]:
                     break
             else:
-                for pair in product(*sides):
+                for one, two in product(*sides):
                     if not self.budget.spend():
                         return
-                    yield pair
+                    yield one, two
 
     def _mark_slips(self, closers: Closers) -> list[Slip]:
         """Return how the marks of a pad differ from those of a course."""
@@ -268,7 +268,7 @@ class _Search:
         return player, own, wins, slips
 
     def _side(self, player: int, closers: Closers, wins: Wins, slips: int) -> list[list[Found]]:
-        """Return the ways to read a side, those together that have the same slips in the same cells.
+        """Return the ways to read a side, those of the same slips together.
 
         They differ in the figures that should be there.
         """
