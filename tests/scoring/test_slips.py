@@ -311,6 +311,15 @@ def test_points_and_boxes_of_neighbouring_hands_that_are_wrong_are_two_slips() -
     assert 60 in right_figures(found, PadCell(0, 1, 3))
 
 
+def test_two_columns_that_are_wrong_in_one_row_are_two_slips() -> None:
+    # A's second win is 37 in columns 1 and 2, where 27 and 39 are written: hands make both.
+    one, two = PadCell(0, 1, 2), PadCell(0, 2, 1)
+    found = explained(with_stack(with_stack(EXAMPLE, one, {2: 129}), two, {1: 39}))
+    assert found.most == 2
+    assert {one, two} in [{slip.cell for slip in each.slips} for each in found.explanations]
+    assert 37 in right_figures(found, two)
+
+
 @pytest.mark.parametrize("work", [0, 10, 1000])
 def test_search_gives_up_after_as_much_work_and_says_so(
     work: int, monkeypatch: pytest.MonkeyPatch
