@@ -180,7 +180,7 @@ def test_sample_pad_is_what_its_game_gives() -> None:
         ("Giocatore B", "a\x1bb", "format.text-control", None),
         ("Giocatore A\t\t\tGiocatore B", "X\t\t\tX", "format.pad-header", None),
         ("Giocatore B", "", "format.pad-header", None),
-        ("285", "285.0", "format.pad-cell", "A4"),
+        ("285", "285.5", "format.pad-cell", "A4"),
         ("285", "0285", "format.pad-cell", "A4"),
         ("285", "-285", "format.pad-cell", "A4"),
         ("285", "２８５", "format.pad-cell", "A4"),

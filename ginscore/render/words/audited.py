@@ -98,7 +98,7 @@ def _wrong(audited: AuditedPad, t: Translate, first: GinscoreError | None) -> li
         lines.append("- ...")
     if explained.bounded:
         lines.append(t("audit.given-up"))
-    if len(found) == 1:
+    if len(found) == 1 and audited.worth(found[0]):
         net = audited.stands.net
         lines.append(t("audit.stands", verdict=_verdict(audited, net, t)))
         right = _verdict(audited, audited.meant.net, t)
@@ -236,12 +236,12 @@ def _sum_slip(audited: AuditedPad, slip: SumSlip, t: Translate) -> str:
     if slip.line is not None:
         alone = slip.line == "columns" and rules.columns == 1
         line = t("settle.bonus" if alone else f"settle.{slip.line}")
-    winner = audited.meant.winner
+    player = slip.off if slip.kind is SumKind.SIDE_MISSING else audited.meant.winner or 0
     return t(
         f"audit.sum.{kind}",
         line=line,
         column=slip.column,
         n=abs(slip.off),
         unit=rules.box_value,
-        player=audited.game.players[winner or 0],
+        player=audited.game.players[player],
     )
