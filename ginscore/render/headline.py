@@ -8,6 +8,8 @@ from dataclasses import replace
 from ginscore.render.lines.cells import visible
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate
+from ginscore.render.words.settlement import with_cents
+from ginscore.scoring.stake import Stake
 
 
 def headline(view: View) -> str:
@@ -23,12 +25,24 @@ def details(view: View, t: Translate) -> str:
         # Of a variant file its name, not the folders it lies in.
         variant = visible(re.split(r"[\\/]", game.variant)[-1].removesuffix(".toml"))
     told = [(game.place or "").strip(), variant]
-    if game.date is not None:
-        year, month, day = game.date.split("-")
-        told.insert(0, t("page.date", year=year, month=month, day=day))
+    told.insert(0, told_date(view, t))
     if view.changes:
         told.append(t("game.changed", changes=", ".join(view.changes)))
     return " · ".join(text for text in told if text)
+
+
+def told_date(view: View, t: Translate) -> str:
+    """Return the day of a game as people write it; empty where none is told."""
+    if view.game.date is None:
+        return ""
+    year, month, day = view.game.date.split("-")
+    return t("page.date", year=year, month=month, day=day)
+
+
+def stake_told(stake: Stake, t: Translate) -> str:
+    """Return what a point is worth, in words."""
+    currency = f" {stake.currency}" if stake.currency else ""
+    return t("change.stake", amount=t.decimal(with_cents(stake.text)) + currency)
 
 
 def shut_out(view: View) -> frozenset[tuple[int, int]]:

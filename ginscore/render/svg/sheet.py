@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import NamedTuple
 
-from ginscore.render.headline import called, details, shut_out
+from ginscore.render.headline import details, shut_out, stake_told
 from ginscore.render.pad import Cell, Pad, PadRow, Role, build_pad
 from ginscore.render.svg.drawing import Drawing
-from ginscore.render.svg.lettering import SMALLEST, broken, ems, fitted, sized
+from ginscore.render.svg.lettering import broken, ems, sized
 from ginscore.render.svg.ruling import (
     BOLD,
     EDGE,
     FIGURE_SIZE,
     GUTTER,
+    HEAD,
     INK,
     MUTED,
     NAME_SIZE,
@@ -55,9 +56,10 @@ def draw_sheet(view: View, t: Translate) -> ScoreSheet:
     width = 2 * (EDGE + GUTTER) + frame.width
     sheet = Drawing()
     y = _head(sheet, view, t, width)
-    lines = Lines.of(pad, y, boxes=view.game.rules.counts_boxes)
+    names = _Names.of(pad.players, frame)
+    lines = Lines.of(pad, y, y + names.height, boxes=view.game.rules.counts_boxes)
     rule(sheet, frame, lines)
-    _names(sheet, pad.players, frame, lines)
+    _names(sheet, names, frame, lines)
     _figures(sheet, pad, frame, lines)
     _words(sheet, view, frame, lines, t)
     height = _foot(sheet, view, frame, lines.end, t) + EDGE
@@ -72,23 +74,47 @@ def _head(sheet: Drawing, view: View, t: Translate, width: int) -> int:
         y += TITLE_SIZE + 5
         sheet.text(width // 2, y, line, font_size=TITLE_SIZE, fill=INK, **CENTERED)
     y += 8
-    for line in broken(details(view, t), (width - 2 * EDGE) / SMALL_SIZE):
-        y += SMALL_SIZE + 5
-        sheet.text(width // 2, y, line, **SMALL, **CENTERED)
+    stake = view.game.stake
+    for told in (details(view, t), stake_told(stake, t) if stake else ""):
+        for line in broken(told, (width - 2 * EDGE) / SMALL_SIZE) if told else ():
+            y += SMALL_SIZE + 5
+            sheet.text(width // 2, y, line, **SMALL, **CENTERED)
     return y + 22
 
 
-def _names(sheet: Drawing, players: tuple[str, str], frame: Frame, lines: Lines) -> None:
-    """Write the names over the sides, both of one size; smaller letters come before a cut."""
-    room = (frame.side - 20) / BOLD
-    names = fitted(players, room / (NAME_SIZE * SMALLEST))
-    size = sized(names, NAME_SIZE, room)
-    look: Look = {"font_size": size, "font_weight": "bold", "fill": INK}
-    # Letters of any size stand in the middle between the two lines.
-    y = (lines.top + lines.head) // 2 + round(size * 0.35)
-    for player, name in enumerate(names):
+class _Names(NamedTuple):
+    """The names over the sides, in letters of one size, and in lines where one is not enough."""
+
+    lines: tuple[list[str], list[str]]
+    size: int
+
+    @classmethod
+    def of(cls, players: tuple[str, str], frame: Frame) -> _Names:
+        """Write the names smaller where they are long, then in several lines; none is cut."""
+        room = (frame.side - 20) / BOLD
+        size = sized(players, NAME_SIZE, room)
+        first, second = (broken(name, room / size) for name in players)
+        return cls((first, second), size)
+
+    @property
+    def step(self) -> int:
+        """Pixels from one line to the next."""
+        return self.size + 4
+
+    @property
+    def height(self) -> int:
+        """Pixels of the part of the pad that the names stand in."""
+        return HEAD + (max(map(len, self.lines)) - 1) * self.step
+
+
+def _names(sheet: Drawing, names: _Names, frame: Frame, lines: Lines) -> None:
+    look: Look = {"font_size": names.size, "font_weight": "bold", "fill": INK}
+    for player, parts in enumerate(names.lines):
         x = frame.left + frame.side * player + frame.side // 2
-        sheet.text(x, y, name, **look, **CENTERED)
+        # Letters of any size, and any number of lines, stand in the middle of their part.
+        y = (lines.top + lines.head - (len(parts) - 1) * names.step) // 2 + round(names.size * 0.35)
+        for level, part in enumerate(parts):
+            sheet.text(x, y + level * names.step, part, **look, **CENTERED)
     if frame.columns > 1:
         for index in range(2 * frame.columns):
             number = str(index % frame.columns + 1)
@@ -136,16 +162,16 @@ def _words(sheet: Drawing, view: View, frame: Frame, lines: Lines, t: Translate)
 
 
 def _foot(sheet: Drawing, view: View, frame: Frame, y: int, t: Translate) -> int:
-    """Write what is below the pad, who pays whom largest; return where it ends."""
+    """Write what is below the pad, who pays or leads largest; return where it ends."""
     room = frame.width + 2 * GUTTER
-    # Here a name may run on into a second line, so that hardly any is cut.
-    view = called(view, fitted(view.game.players, 2 * room / (VERDICT_SIZE * BOLD)))
     surplus = surplus_sentence(view, t)
     if not view.replayed.finished:
         said = after_pad(view, t)
+        y += 14
     else:
         said = [surplus] if surplus else []
         y = _sums(sheet, settlement_sums(view, t), frame, y + 10) + 14
+    if view.replayed.hands:
         pays = verdict(view, t)
         # Rather than break within a word, the letters grow smaller.
         size = sized(pays.split(" "), VERDICT_SIZE, room / BOLD)
