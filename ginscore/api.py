@@ -484,7 +484,7 @@ class PlayedHand(NamedTuple):
 class Column(NamedTuple):
     """A column of the pad, with the running figures of both players, oldest first.
 
-    Figures of the players stand in the order of the game's ``players``.
+    Figures of the players are in the order of the game's ``players``.
 
     >>> game = Game(("Anna", "Bruno"), "moderno").play(gin("Anna", 26, doubled=True))
     >>> game.columns[0].points, game.columns[0].boxes
@@ -559,8 +559,9 @@ class Game:
     """A game of two players, which never changes: ``play`` returns another one.
 
     ``rules``: those of ``variant``, or a variant's name. ``dealer`` deals the first hand.
-    ``stake``: money per point, as text or a ``Decimal``, never a binary fraction. ``date``: a date,
-    or its ISO form. Equal games are equal, hash alike and can be sent to other processes.
+    ``stake``: money per point, as text or a ``Decimal``, never a binary fraction; or a mapping with
+    the keys of a file's ``[stake]``. ``date``: a date, or its ISO form.
+    Equal games are equal, hash alike and can be sent to other processes.
 
     Raises ``format.players*``, ``format.name-*``, ``format.parameter-*``, ``format.stake-*``,
     ``format.date``, and for a hand what ``play`` raises, with its number.
@@ -580,7 +581,7 @@ class Game:
         hands: Iterable[Hand] = (),
         *,
         dealer: str | None = None,
-        stake: str | Decimal | int | None = None,
+        stake: str | Decimal | int | Mapping[str, object] | None = None,
         currency: str | None = None,
         title: str | None = None,
         place: str | None = None,
@@ -720,7 +721,7 @@ class Game:
 
     @property
     def stake(self) -> Decimal | None:
-        """Money per point."""
+        """Money per point; None also where the stake has other prices alone."""
         return None if self._game.stake is None else self._game.stake.per_point
 
     @property
@@ -791,13 +792,11 @@ class Game:
 
     @property
     def _money(self) -> Money | None:
-        stake, found = self._game.stake, self._view.settlement
-        if stake is None:
+        found = self._view.payment
+        if found is None:
             return None
-        amount = stake.amount(found.net)
-        payee = found.winner if amount else None
-        payer = None if payee is None else 1 - payee
-        return Money(amount, stake.currency, self._name(payer), self._name(payee))
+        payer = None if found.payee is None else 1 - found.payee
+        return Money(found.amount, found.currency, self._name(payer), self._name(found.payee))
 
     @cached_property
     def _view(self) -> View:
@@ -837,18 +836,24 @@ def _verify_list(hands: object) -> None:
         raise GinscoreError("format.hands-list", key="hands", value=hands)
 
 
-def _stake(stake: str | Decimal | int | None, currency: str | None) -> Stake | None:
+def _stake(
+    stake: str | Decimal | int | Mapping[str, object] | None, currency: str | None
+) -> Stake | None:
     if stake is None:
         if currency is not None:
             raise GinscoreError("format.key-missing", key="stake", name="per_point")
         return None
-    written: object = stake
-    if isinstance(stake, Decimal):
-        # With six decimals: a text with three may mean thousands.
-        exact = abs(stake) < 10**9 and stake == round(stake, 6) if stake.is_finite() else False
-        written = f"{stake:.6f}" if exact else str(stake)
-    table = {"per_point": written}
+    given: Mapping[str, object] = stake if isinstance(stake, Mapping) else {"per_point": stake}
+    table = {name: _as_decimal_text(value) for name, value in given.items()}
     return read_stake_table("stake", table | ({} if currency is None else {"currency": currency}))
+
+
+def _as_decimal_text(value: object) -> object:
+    if not isinstance(value, Decimal):
+        return value
+    # With six decimals: a text with three may mean thousands.
+    exact = abs(value) < 10**9 and value == round(value, 6) if value.is_finite() else False
+    return f"{value:.6f}" if exact else str(value)
 
 
 def _date(date: datetime.date | str | None) -> str | None:

@@ -49,7 +49,7 @@ def shape_of_text(melds: str) -> Shape:
 
 
 def window(start: int, width: int) -> tuple[str, ...]:
-    """Return all cards of so many neighbouring ranks, round the corner behind the king."""
+    """Return all cards of so many neighbouring ranks, round the corner after the king."""
     ranks = (RANKS * 2)[start : start + width]
     return tuple(card for card in PACK if card[0] in ranks)
 

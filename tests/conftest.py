@@ -61,7 +61,7 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(autouse=True, scope="session")
 def hear_control_c() -> None:
     """Let the programs that tests start hear Control-C, even where the tests run unheard."""
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as it is behind nohup
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as it is after nohup
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

@@ -144,6 +144,11 @@ def test_money_is_exact() -> None:
         Decimal("1.14"), None, "Bruno", "Anna"
     )
     assert moderno(stake=Decimal("1.125")).stake == Decimal("1.125")
+    # 11.35 and 2 for each of 5 boxes are 21.35
+    parts = {"per_point": Decimal("0.05"), "per_box": 2, "cap": "20,5"}
+    capped = moderno(gs.gin("Anna", 26, doubled=True), stake=parts, currency="EUR")
+    assert capped.settlement.money == gs.Money(Decimal("20.50"), "EUR", "Bruno", "Anna")
+    assert capped.to_dict()["settlement"]["money"]["parts"][1]["net"] == "10"
     level = moderno(stake=2).settlement.money
     assert level == gs.Money(Decimal("0.00"), None, None, None)
 

@@ -16,7 +16,7 @@ from tests.conftest import ROOT, SAMPLES
 PACKAGE = ROOT / "ginscore"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
-# Imports point one way; lang stands beside render, and neither knows the other.
+# Imports point one way; lang is beside render, and neither knows the other.
 MAY_IMPORT = {
     "errors": set(),
     "scoring": {"errors"},

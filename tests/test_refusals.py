@@ -1,6 +1,6 @@
 """Every refusal: its code, exit code, place, way out in every language, and no byte changed.
 
-The fault of ``refusals/CODE.toml`` stands on the line that ends with the mark; a file without a
+The fault of ``refusals/CODE.toml`` is on the line that ends with the mark; a file without a
 mark has a fault without a line. Faults of the command line are in ``LINES``.
 """
 
@@ -73,7 +73,7 @@ OVER = (
     + "\n[rules]\ncolumns = 1\ntarget = 20\n"
     + '\n[[hands]]\nwinner = "Anna"\nresult = "knock"\npoints = 25\ndoubled = false\n'
 )
-# The table of the last hand stands behind one of the game, and would come to belong to another.
+# The table of the last hand follows one of the game, and would come to belong to another.
 TANGLED = WON + '\n[stake]\nper_point = "0.05"\n\n[hands.x-mood]\nanna = "good"\n'
 
 
@@ -89,14 +89,14 @@ class Line(NamedTuple):
     args: tuple[str, ...]
     exit: int
     text: str | bytes = GAME
-    """What stands in ``game.toml``, the file the lines are about."""
+    """What is in ``game.toml``, the file the lines are about."""
     place: str = ""
     only: str = ""
     """The one language in which the line is wrong, if it is not wrong in every one."""
     rows: str = ""
-    """What stands in ``hands.csv``, a table of hands to be imported."""
+    """What is in ``hands.csv``, a table of hands to be imported."""
     pad: str = ""
-    """What stands in ``pad.tsv``, a paper pad to be imported."""
+    """What is in ``pad.tsv``, a paper pad to be imported."""
 
 
 def usage(*args: str, only: str = "") -> Line:
@@ -189,6 +189,9 @@ LINES: Mapping[str, Line] = {
     "usage.currency-alone": usage("new", "Anna", "Bruno", "--currency", "EUR"),
     "usage.stake-unreadable": usage("new", "Anna", "Bruno", "--stake", "1.2.3"),
     "usage.stake-ambiguous": usage("new", "Anna", "Bruno", "--stake", "1,000"),
+    "usage.stake-part": usage("new", "Anna", "Bruno", "--stake", "per_hand=1"),
+    "usage.stake-alone": usage("new", "Anna", "Bruno", "--stake", "cap=20"),
+    "usage.round-to": usage("new", "Anna", "Bruno", "--stake", "round_to=0"),
     "usage.stake-range": usage("new", "Anna", "Bruno", "--stake", "0"),
     "usage.variant-missing": usage("variants", "--toml"),
     "usage.variants-two": usage("variants", "--diff", "classic"),
@@ -411,7 +414,7 @@ EDITORS = {
     "usage.editor-failed": "false",
     "usage.editor-empty": "cp /dev/null",
 }
-# Editors whose text cannot be saved, and what stands in the game then.
+# Editors whose text cannot be saved, and what is in the game then.
 EDITED = {
     "refused.edited": ("sh -c 'echo mine = 1 >> \"$0\"'", GAME),
     "refused.changed-meanwhile": (

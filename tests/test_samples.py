@@ -192,7 +192,7 @@ FINISHED = {
     ),
 }
 
-# Games that their sources do not print to the end: what stands on the pad.
+# Games that their sources do not print to the end: what is on the pad.
 RUNNING = {
     # Player A 161 149 110, Player B 26.
     "rummytalk": [(161, 26), (149, 0), (110, 0)],

@@ -1,7 +1,7 @@
 """Plain-text command transcripts: what a player types, and every line that must come back.
 
 A file of ``tests/sessions`` begins with a line ``# title``. Then come steps, each with a blank line
-behind it:
+after it:
 
     # A remark; it belongs to the step below it.
     > club.toml
@@ -9,12 +9,12 @@ behind it:
 
     $ COLUMNS=40 ginscore show club.toml
     the standard output, line by line
-    ! the standard error, line by line, behind the output
+    ! the standard error, line by line, after the output
     [3]
 
-``[3]`` is the exit code where it is not 0. ``< FILE`` behind a
+``[3]`` is the exit code where it is not 0. ``< FILE`` after a
 command is its input. ``$ cat FILE`` shows a file and ``$ ls FOLDER`` the
-names in a folder; behind ``| head -1`` or ``| tail -1`` so many lines of the output are left. A
+names in a folder; after ``| head -1`` or ``| tail -1`` so many lines of the output are left. A
 line of output that looks like one of these forms begins with a backslash. A tab is written →, an
 escape byte ␛, today's date DATE; the session's own folder is left out of paths. Its games are in
 ``home``, the examples in ``samples``.
@@ -60,7 +60,7 @@ class Step:
     code: int = 0
 
     def text(self) -> str:
-        """Return the step as it stands in a transcript."""
+        """Return the step as it is in a transcript."""
         lines = [*self.remarks]
         if self.line:
             lines.append(self.line)
@@ -97,7 +97,7 @@ class Reader:
             elif line:
                 raise AssertionError(f"neither a remark nor a command: {line}")
             else:
-                # A remark with a blank line behind it stands alone.
+                # A remark with a blank line after it is alone.
                 self._end()
         self._end()
         return self.steps

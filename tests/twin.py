@@ -594,7 +594,7 @@ def settlement(
             column_points = column["sides"][side]["points"][-1:]
             column_boxes = column["sides"][side]["boxes"][-1:]
 
-            # Points and boxes stand on the pad whether the column is closed or open.
+            # Points and boxes are on the pad whether the column is closed or open.
             factor = rules["shutout"]["points"] if has_blitz else 1
             lost = column["closed_by"] is not None and not has_closed
             if not (lost and rules["points_paid"] == "winner"):

@@ -21,7 +21,7 @@ from ginscore.render.words.sentences import (
     hand_sentence,
     surplus_sentence,
 )
-from ginscore.render.words.settlement import verdict, with_cents
+from ginscore.render.words.settlement import stake_sentence, verdict
 from ginscore.scoring.checks import faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
@@ -92,8 +92,7 @@ def game_sentences(session: Session, old: Game, new: Game) -> list[str]:
         if new.stake is None:
             said.append(session.t("change.no-stake"))
         else:
-            amount = f"{session.t.decimal(with_cents(new.stake.text))} {new.stake.currency or ''}"
-            said.append(session.t("change.stake", amount=amount.rstrip()))
+            said.append(stake_sentence(new.stake, session.t))
             if new.hands:
                 said.append(verdict(View.of(new), session.t))
     return said
@@ -122,7 +121,7 @@ def tell(
     *,
     dry: bool,
 ) -> None:
-    """Say what was done, what it changed in the totals, and show the game as it stands then."""
+    """Say what was done, what it changed in the totals, and show the game after it."""
     # One replay after the other: both of a long game at once take twice the room.
     view = View.of(change.before)
     lines = [*said, *_hand_lines(session, view, hands.gone, "step.gone")]
@@ -238,7 +237,7 @@ def about_game(
     session: Session,
     path: Path,
     renames: Sequence[str],
-    stake: str | None,
+    stake: Sequence[str],
     currency: str | None,
     dealer: str | None,
     *,
@@ -261,7 +260,7 @@ def about_game(
             game, source = replace(game, dealer=player), source._replace(text=text)
         paid = typed_stake(stake, currency, game.stake)
         if paid is not None and paid != game.stake:
-            text = with_stake(file._replace(source=source, game=game), paid.text, paid.currency)
+            text = with_stake(file._replace(source=source, game=game), paid)
             game, source = replace(game, stake=paid), source._replace(text=text)
         return Edited(source.text, game)
 

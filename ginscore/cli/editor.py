@@ -41,7 +41,7 @@ def edit_text(session: Session, path: Path, number: int | None, *, dry: bool) ->
         if not text.strip():
             raise GinscoreError("usage.editor-empty")
         if whole[start:end].endswith("\n") and not text.endswith("\n"):
-            # Some editors end no last line, and the next hand would stand behind it.
+            # Some editors end no last line, and the next hand would be glued to it.
             text += old.source.newline
         if text == whole[start:end]:
             return None

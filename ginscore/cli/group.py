@@ -16,7 +16,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from ginscore.cli.run import PIPE_CLOSED
-from ginscore.errors import GinscoreError, all_faults
+from ginscore.errors import Faults, GinscoreError
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -24,16 +24,6 @@ if TYPE_CHECKING:
 
 Sections = Sequence[tuple[str, Sequence[tuple[str, str]]]]
 """The commands of a group: sections by name, and in each the commands with their modules."""
-
-
-def _first(group: BaseExceptionGroup[OSError]) -> OSError | None:
-    """Return the first thing the system said, in a group that may hold groups."""
-    for error in group.exceptions:
-        if isinstance(error, OSError):
-            return error
-        if isinstance(error, BaseExceptionGroup) and (found := _first(error)):
-            return found
-    return None
 
 
 def function_name(command: str) -> str:
@@ -178,18 +168,16 @@ class LazyGroup(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         """Run the chosen command; report the faults it raises and end with their exit code."""
-        faults: list[GinscoreError] = []
         failure: OSError | None = None
-        leaving: BaseException | None = None
+        leaving: typer.Exit | None = None
         result = None
-        try:
-            result = super().invoke(ctx)
-        except* GinscoreError as group:
-            faults = all_faults(group)
-        except* OSError as group:
-            failure = _first(group)
-        except* typer.Exit as group:
-            leaving = group.exceptions[0]
+        with Faults() as faults:
+            try:
+                result = super().invoke(ctx)
+            except OSError as error:
+                failure = error
+            except typer.Exit as error:
+                leaving = error
         # A closed pipe shows here, where it is answered quietly, and not at the very end.
         _end(faults, failure or _flushed(), ctx.obj)
         if leaving is not None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import typer
 
 from ginscore.cli.rules import DEFAULT_VARIANT, typed_variant, variant_of
-from ginscore.errors import GinscoreError, all_faults
+from ginscore.errors import Faults, GinscoreError
 from ginscore.files.variant.find import variant_names
 from ginscore.input.values import read_changes
 from ginscore.render.lines.cells import visible
@@ -49,7 +49,7 @@ class Answers(NamedTuple):
 
     variant: str
     changes: tuple[str, ...]
-    """As they are typed behind ``--set``."""
+    """As they are typed after ``--set``."""
 
 
 def interview(session: Session, variant: str | None, changes: Sequence[str]) -> Answers:
@@ -92,14 +92,12 @@ def _variant(session: Session) -> str:
             return DEFAULT_VARIANT
         if (place := _number(answer, len(names))) is not None:
             return names[place]
-        try:
+        with Faults() as faults:
             name = typed_variant(session, answer)
             variant_of(session, name, Path.cwd())
-        except* GinscoreError as group:
-            session.report(all_faults(group))
-            name = ""
-        if name:
+        if not faults:
             return name
+        session.report(faults)
 
 
 def _title(session: Session, name: str) -> str:
@@ -128,13 +126,11 @@ def _asked(session: Session, rules: Rules, parameter: str) -> Rules:
             return rules
         if (place := _number(answer, len(possible))) is not None:
             return possible[place][1]
-        found: Rules | None = None
-        try:
-            found = _with(rules, parameter, answer)
-        except* GinscoreError as group:
-            session.report(all_faults(group))
-        if found is not None:
-            return found
+        with Faults() as faults:
+            changed = _with(rules, parameter, answer)
+        if not faults:
+            return changed
+        session.report(faults)
 
 
 def _number(answer: str, most: int) -> int | None:
@@ -145,7 +141,7 @@ def _number(answer: str, most: int) -> int | None:
 
 
 def _with(rules: Rules, parameter: str, value: str) -> Rules:
-    """Return rules with one of them changed as it is typed, alone or behind its name."""
+    """Return rules with one of them changed as it is typed, alone or after its name."""
     changes = read_changes([f"{parameter}={value.removeprefix(f'{parameter}=')}"])
     return read_rules(merged(to_table(rules), changes))
 

@@ -20,6 +20,9 @@ from ginscore.scoring.replay import RunningGame
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
+    from ginscore.lang.translator import Translator
+    from ginscore.scoring.rules import Rules
+    from ginscore.scoring.stake import Stake
 
 
 def new_game(
@@ -27,7 +30,7 @@ def new_game(
     names: Sequence[str],
     variant: str | None,
     changes: Sequence[str],
-    stake: str | None,
+    stake: Sequence[str],
     currency: str | None,
     dealer: str | None,
     folder: Path,
@@ -117,7 +120,7 @@ def keep_new(session: Session, game: Game, text: str, file: str | None) -> Path:
 
 
 def say_new(session: Session, game: Game, path: Path, *, again: bool = False) -> None:
-    """Say who plays under which rules, what was changed in them, and where the game is kept."""
+    """Say who plays under which rules and for what, and where the game is kept."""
     session.say_wrapped(*new_sentences(session, game, path, again=again))
     warn_of_names(session, game)
 
@@ -135,12 +138,30 @@ def new_sentences(session: Session, game: Game, path: Path, *, again: bool) -> l
     said = [t("game.new", first=first, second=second, variant=title or visible(game.variant))]
     if changes:
         said.append(t("game.changed", changes=", ".join(changes)))
+    if game.stake is not None:
+        from ginscore.render.words.settlement import stake_sentence
+
+        said.append(stake_sentence(game.stake, t))
+        if not again:
+            said += _cost_sentence(game.rules, game.stake, t)
     said.append(t("game.file", path=shown(path)))
     if (game.dealer is not None or again) and (dealer := dealer_sentence(View.of(game), t)):
         said.append(dealer)
     if game.dealer is None and again and game.rules.dealer is not DealerRule.ALTERNATE:
         said.append(t("game.dealer-open", example=first))
     return said
+
+
+def _cost_sentence(rules: Rules, stake: Stake, t: Translator) -> list[str]:
+    """Say what such a game may cost, by a simulation that takes up to half a second."""
+    from ginscore.render.words.settlement import money
+    from ginscore.scoring.club.simulation import cost
+
+    found = cost(rules, stake)
+    if found is None:
+        return []
+    median, worst = (money(each, stake.currency, t) for each in (found.median, found.worst))
+    return [t("new.cost", n=found.games, median=median, worst=worst)]
 
 
 def warn_of_names(session: Session, game: Game) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from ginscore.errors import GinscoreError, all_faults, raise_all
+from ginscore.errors import Faults, GinscoreError, raise_all
 from ginscore.files.game.edit import with_hand
 from ginscore.files.game.read import GameFile
 from ginscore.files.saving.change import Edited, change_game
@@ -132,11 +132,8 @@ def _lacking(
     session: Session, game: Game, typed: TypedHand, verify: Callable[[Hand], list[GinscoreError]]
 ) -> str | None:
     """Return the question that a typed hand leaves open; None where there is none."""
-    found: list[GinscoreError] = []
-    try:
-        found = verify(typed.read(game.players, session.t.language))
-    except* GinscoreError as group:
-        found = all_faults(group)
+    with Faults() as found:
+        found.extend(verify(typed.read(game.players, session.t.language)))
     return _QUESTIONS.get(found[0].code) if len(found) == 1 else None
 
 
@@ -172,7 +169,7 @@ def _answered(
             session.tell(session.t("ask.left"))
             raise typer.Exit(1)
         whole = [*answer, *words] if question in ("ask.who", "ask.closed") else [*words, *answer]
-        try:
+        with Faults() as faults:
             if question == "ask.level":
                 # Nowhere else is a digit a level.
                 whole = [*words, *({"1": "x1", "2": "x2"}.get(word, word) for word in answer)]
@@ -180,10 +177,6 @@ def _answered(
                     session.tell(session.t("ask.again"))
                     continue
             typed._replace(words=whole).read(game.players, session.t.language)
-        except* GinscoreError as group:
-            faults = all_faults(group)
-            if faults[0].code not in _QUESTIONS or _QUESTIONS[faults[0].code] == question:
-                session.report(faults)
-                whole = []
-        if whole:
+        if not faults or _QUESTIONS.get(faults[0].code, question) != question:
             return whole
+        session.report(faults)

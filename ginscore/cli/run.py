@@ -116,7 +116,7 @@ _MAY_BE_CUT = (
 
 
 def split_global(args: list[str]) -> tuple[list[str], str | None, str | None]:
-    """Take ``--lang`` and ``--color`` out of a command line, wherever they stand.
+    """Take ``--lang`` and ``--color`` out of a command line, wherever they are.
 
     The last of each counts. What follows ``--`` is left alone.
 
@@ -321,7 +321,7 @@ class Session(NamedTuple):
         from ginscore.render.words.settlement import after_pad
 
         self.show_pad(view, height, settled=True)
-        # On a terminal the settlement belongs to the pad, and stands beside it where it can.
+        # On a terminal the settlement belongs to the pad, and is beside it where it can.
         drawn = view.replayed.finished and self.on_screen
         below = [] if drawn else after_pad(view, self.t)
         self.say_wrapped(*([""] if below else []), *below, *([""] if said else []), *said)
@@ -332,7 +332,7 @@ class Session(NamedTuple):
         return is_terminal(sys.stdout) and screen_width(sys.stdout, os.environ) is not None
 
     def show_pad(self, view: View, height: int | None = None, *, settled: bool = False) -> None:
-        """Print the pad for where it goes: as on paper, and on a terminal how the columns stand.
+        """Print the pad as on paper, and on a terminal with what each column lacks.
 
         ``settled``: of a game that is over a terminal has the settlement too.
         """
@@ -417,7 +417,7 @@ class Session(NamedTuple):
         if room is not None and len(question) > room:
             from ginscore.render.lines.wrap import wrap
 
-            # A cell stays free behind the question, for the blank before the answer.
+            # A cell stays free after the question, for the blank before the answer.
             question = "\n".join(wrap(question.rstrip(), room - 1)) + " "
         if self.table is not None:
             answer = self.table.ask(question)

@@ -18,7 +18,7 @@ from ginscore.scoring.parameters import OLD, PARAMETERS, senseless
 from ginscore.scoring.players import mixed_names
 
 _OF_GAMES = {"ginscore", "variant", "players", "hands"}
-"""Keys that no variant file has; ``title`` may stand in both."""
+"""Keys that no variant file has; ``title`` may be in both."""
 
 
 def file_faults(

@@ -209,7 +209,7 @@ def unknown_word(token: str, language: str) -> GinscoreError:
 
 @dataclass(slots=True)
 class _Rest:
-    """What stands behind the result: one or two numbers, a level, a witness card."""
+    """What is after the result: one or two numbers, a level, a witness card."""
 
     language: str
     numbers: list[int] = field(default_factory=list)

@@ -197,7 +197,7 @@ class RowReader:
     def _as_said(self, hand: Hand, values: _Values) -> Hand:
         """Return a hand without the words that a column tells were never said.
 
-        Without such a column, whatever stands in the table was said.
+        Without such a column, whatever the table has was said.
         """
         if values.said is None:
             return hand

@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ginscore.errors import GinscoreError
 from ginscore.scoring.parameters import merged
@@ -17,15 +17,22 @@ if TYPE_CHECKING:
     from ginscore.scoring.stake import Stake
 
 
-def typed_stake(stake: str | None, currency: str | None, old: Stake | None = None) -> Stake | None:
-    """Return the stake that the options give, each in the place of the old stake's part.
+def typed_stake(
+    parts: Sequence[str], currency: str | None, old: Stake | None = None
+) -> Stake | None:
+    """Return the stake that the options give, each part in the place of the old stake's.
 
-    Raises ``usage.stake-*``, ``usage.currency-alone`` or ``format.text-control``.
+    A part is money per point, or one of the others with its name: ``per_box=0.25``; with nothing
+    after ``=`` it is left out. Raises ``usage.stake-*``, ``usage.currenc*`` or
+    ``format.text-control``.
+
+    >>> typed_stake(["0,05 EUR", "cap=20"], None).table
+    {'per_point': '0.05', 'currency': 'EUR', 'cap': '20'}
     """
-    if stake is None and currency is None:
+    if not parts and currency is None:
         return old
     from ginscore.scoring.players import name_key, verify_text
-    from ginscore.scoring.stake import Stake
+    from ginscore.scoring.stake import PRICES, Stake
 
     given = (currency or "").strip() or None
     if currency is not None:
@@ -33,14 +40,41 @@ def typed_stake(stake: str | None, currency: str | None, old: Stake | None = Non
         currency = currency.strip() or None
     elif old is not None:
         currency = old.currency
-    if stake is not None:
-        amount, label = typed_amount(stake)
+    if old is None and not parts:
+        raise GinscoreError("usage.currency-alone")
+    found: dict[str, Any] = {} if old is None else old._asdict()
+    found["currency"] = None
+    for part in parts:
+        name, value, label = _stake_part(part)
+        found[name] = value
         if label and given and name_key(label) != name_key(given):
             raise GinscoreError("usage.currencies-two", first=label, second=given)
-        return Stake(per_point=amount, currency=given or label or currency)
-    if old is None:
-        raise GinscoreError("usage.currency-alone")
-    return Stake(per_point=old.per_point, currency=currency)
+        given = given or label
+    if not any(found.get(name) for name in PRICES):
+        name = next((name for name, value in found.items() if value), "per_point")
+        raise GinscoreError("usage.stake-alone", name=name)
+    return Stake(**({"per_point": None} | found | {"currency": given or currency}))
+
+
+def _stake_part(part: str) -> tuple[str, Decimal | int | None, str | None]:
+    """Return which part of a stake is typed, its value, and the currency written with it."""
+    from ginscore.scoring.stake import LARGEST_STEP, Stake
+
+    name, equals, value = part.partition("=")
+    if not equals:
+        name, value = "per_point", part
+    name, value = name.strip().replace("-", "_"), value.strip()
+    known = tuple(field for field in Stake._fields if field != "currency")
+    if name not in known:
+        raise GinscoreError("usage.stake-part", text=part, known=known)
+    if equals and not value:
+        return name, None, None
+    if name == "round_to":
+        if not (value.isascii() and value.isdigit() and 0 < int(value[:9]) <= LARGEST_STEP):
+            raise GinscoreError("usage.round-to", text=value, most=LARGEST_STEP)
+        return name, int(value[:9]), None
+    amount, label = typed_amount(value)
+    return name, amount, label
 
 
 _SIGNS = {"€": "EUR", "£": "GBP", "₽": "RUB", "¥": "JPY", "$": "$"}
@@ -53,7 +87,7 @@ _CENTS = ("c", "ct", "cent", "cents", "¢", "p")
 def typed_amount(text: str) -> tuple[Decimal, str | None]:
     """Return an amount of money as people write it, and the currency written with it.
 
-    A sign or a code stands before or after the number, and ``5c`` is five hundredths. Raises
+    A sign or a code is before or after the number, and ``5c`` is five hundredths. Raises
     ``usage.stake-*``; a number with two readings is refused with both.
 
     >>> [str(typed_amount(each)[0]) for each in ("0,05", ".05", "5c", "$0.05", "0.05 EUR", "0,05€")]

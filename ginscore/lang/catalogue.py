@@ -40,7 +40,7 @@ class Catalogue(Mapping[str, Any]):
         self._read: dict[str, Any] = {}
 
     def __getitem__(self, name: str) -> Any:
-        """Return what stands in a section and in those below it."""
+        """Return what is in a section and in those below it."""
         if name not in self._read:
             import tomllib
 

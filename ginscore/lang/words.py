@@ -76,7 +76,7 @@ def alphabet_letters(
 ) -> tuple[Mapping[str, str], Mapping[str, str], Mapping[str, str]]:
     """Return how a language writes ranks and suits: letters, suits in full, and other words.
 
-    All in lower case; the other words are ranks in full and what stands between rank and suit.
+    All in lower case; the other words are ranks in full and what is between rank and suit.
     """
     cards = load(language)["cards"]
     return cards["ranks"], cards["suits"], cards["words"]

@@ -11,7 +11,7 @@ from ginscore.scoring.settlement import settle
 
 
 class CurvePoint(NamedTuple):
-    """Where the game stood after a hand."""
+    """Where the game had come to after a hand."""
 
     number: int
     """Of the hand."""

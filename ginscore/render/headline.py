@@ -8,8 +8,6 @@ from dataclasses import replace
 from ginscore.render.lines.cells import visible
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate
-from ginscore.render.words.settlement import with_cents
-from ginscore.scoring.stake import Stake
 
 
 def headline(view: View) -> str:
@@ -37,12 +35,6 @@ def told_date(view: View, t: Translate) -> str:
         return ""
     year, month, day = view.game.date.split("-")
     return t("page.date", year=year, month=month, day=day)
-
-
-def stake_told(stake: Stake, t: Translate) -> str:
-    """Return what a point is worth, in words."""
-    currency = f" {stake.currency}" if stake.currency else ""
-    return t("change.stake", amount=t.decimal(with_cents(stake.text)) + currency)
 
 
 def shut_out(view: View) -> frozenset[tuple[int, int]]:

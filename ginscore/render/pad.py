@@ -20,7 +20,7 @@ class Role(StrEnum):
     """The mark above the figure that closed a column."""
     RULE = "rule"
     QUIET = "quiet"
-    """A number of a column, the words of a heading, a sum that stands beside its figure."""
+    """A number of a column, the words of a heading, a sum that is beside its figure."""
     TITLE = "title"
     FAULT = "fault"
     TOTAL = "total"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.scoring.game import Game
 from ginscore.scoring.replay import Replay
 from ginscore.scoring.settlement import Settlement, settle
+
+if TYPE_CHECKING:
+    from ginscore.scoring.stake import Payment
 
 
 class View(NamedTuple):
@@ -19,6 +22,16 @@ class View(NamedTuple):
     """The variant in words; None where only its name is known."""
     changes: tuple[str, ...] = ()
     """The parameters in which the game differs from its variant, as they are typed."""
+
+    @property
+    def payment(self) -> Payment | None:
+        """What is paid in money; None without a stake."""
+        if self.game.stake is None:
+            return None
+        # Decimal arithmetic is loaded only for a game that is played for money.
+        from ginscore.scoring.stake import payment
+
+        return payment(self.game.stake, self.game.rules, self.replayed, self.settlement)
 
     @classmethod
     def of(cls, game: Game, until: int | None = None) -> View:

@@ -60,7 +60,7 @@ class FactorKind(StrEnum):
     COUNTED = "counted"
     """A result whose difference counts several times."""
     BOX_VALUE = "box-value"
-    BLITZ = "blitz"
+    SHUTOUT = "shutout"
     LAST_COLUMN = "last-column"
     SWEEP = "sweep"
 
@@ -81,7 +81,7 @@ class RemarkKind(StrEnum):
     STRICT = "strict"
     LOST = "lost"
     CLOSED = "closed"
-    BLITZ = "blitz"
+    SHUTOUT = "shutout"
     SWEEP = "sweep"
     GAME_OVER = "game-over"
 
@@ -303,7 +303,7 @@ def _closing_remarks(rules: Rules, replayed: Replay, number: int, winner: int) -
             yield Remark(RemarkKind.CLOSED, ("target",), at, column.total(winner))
             paying = _paying(rules.shutout)
             if column.shutout and paying:
-                yield Remark(RemarkKind.BLITZ, paying, at)
+                yield Remark(RemarkKind.SHUTOUT, paying, at)
     if replayed.columns[-1].closed_at == number:
         if replayed.swept and rules.sweep_factor != 1:
             yield Remark(RemarkKind.SWEEP, ("shutout.sweep",), number=rules.sweep_factor)
@@ -363,7 +363,7 @@ def _column_factors(
     if column.shutout and shutout_rule is not None:
         by = int(getattr(rules.shutout, shutout_rule))
         if by != 1:
-            yield Factor(FactorKind.BLITZ, by, (f"shutout.{shutout_rule}",))
+            yield Factor(FactorKind.SHUTOUT, by, (f"shutout.{shutout_rule}",))
     if column.number == last and rules.last_factor != 1:
         yield Factor(FactorKind.LAST_COLUMN, rules.last_factor, ("last_column_factor",))
 

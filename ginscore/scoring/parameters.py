@@ -42,7 +42,7 @@ def flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
 
 
 def typed(value: object) -> str:
-    """Return a value as it is typed behind ``--set``.
+    """Return a value as it is typed after ``--set``.
 
     >>> typed(True), typed([25, 50]), typed("strict")
     ('true', '25,50', 'strict')
@@ -287,7 +287,7 @@ They are read for ever, and written by their new names.
 def modern(table: Mapping[str, object]) -> dict[str, object]:
     """Return parameters with the old names of some replaced by the new ones.
 
-    An old one that is neither true nor false, or stands beside the new one, is left as it is, for
+    An old one that is neither true nor false, or is beside the new one, is left as it is, for
     ``read_rules`` to refuse.
 
     >>> modern({"circular_runs": True, "target": 350})

@@ -119,7 +119,7 @@ def mixed_names(names: Sequence[str]) -> list[GinscoreError]:
 
 
 def verify_text(name: str, key: str | None = None, *, lines: bool = False) -> None:
-    """Refuse text that would disturb a line it stands in: control and direction signs.
+    """Refuse text that would disturb a line it is in: control and direction signs.
 
     ``lines``: it may have more than one, and tabs. Raises ``format.text-control``, naming the sign
     by its code.

@@ -141,7 +141,7 @@ class RunningGame:
         return tuple(index + 1 for index in self._entries(player))
 
     def replayed(self) -> Replay:
-        """Return the game as it stands."""
+        """Return the game as it is."""
         columns = tuple(self._column(index) for index in range(self._rules.columns))
         return Replay(
             hands=tuple(self._hands),

@@ -33,7 +33,7 @@ class Rescored(NamedTuple):
     """A game's hands as other rules read them."""
 
     hands: tuple[Hand, ...]
-    """A void hand stands where one was left out, so that every hand keeps its number."""
+    """A void hand takes the place of one left out, so that every hand keeps its number."""
     left_out: tuple[LeftOut, ...]
     """Only hands before the end of the game: what comes after it would not count anyway."""
 

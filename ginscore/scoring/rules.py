@@ -49,7 +49,7 @@ class Doubling:
 
 
 class Runs(StrEnum):
-    """Where an ace stands in a run."""
+    """Where an ace is in a run."""
 
     LOW = "low"
     """Before the two."""

@@ -1,4 +1,4 @@
-"""The settlement: what stands on the pad, in points, from the first player's side."""
+"""The settlement: what is on the pad, in points, from the first player's side."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ColumnShare(NamedTuple):
     sides: Sides
     """Before the factor: bonus points, boxes, points or the flat sum."""
     factor: int = 1
-    """Blitz, last-column and sweep factors together."""
+    """Shutout, last-column and sweep factors together."""
 
     @property
     def total(self) -> Sides:
@@ -87,9 +87,9 @@ class Settlement(NamedTuple):
 def settle(rules: Rules, replayed: Replay) -> Settlement:
     """Settle a replayed game, or what is on the pad of a running one.
 
-    An open column gives its points and boxes and no bonus. Blitz is paid column by column; the
+    An open column gives its points and boxes and no bonus. A shutout is paid column by column; the
     last column's factor applies to all of its result, also while it is open. A sweep multiplies
-    all that stands on the pad.
+    all that is on the pad.
 
     >>> from ginscore.scoring.hands import Hand
     >>> from ginscore.scoring.replay import replay
@@ -99,16 +99,9 @@ def settle(rules: Rules, replayed: Replay) -> Settlement:
     -125
     """
     columns = replayed.columns
-    last = columns[-1].number
 
-    sweep = rules.sweep_factor if replayed.swept else 1
-
-    def share(column: Column, sides: Sides, blitz_factor: int) -> ColumnShare:
-        factor = sweep * (rules.last_factor if column.number == last else 1)
-        if column.shutout:
-            # The loser has nothing in the column, so the factor may stand on both sides.
-            factor *= blitz_factor
-        return ColumnShare(column=column.number, sides=sides, factor=factor)
+    def share(column: Column, sides: Sides, shutout_factor: int) -> ColumnShare:
+        return _share(rules, replayed, column, sides, shutout_factor)
 
     shutout = rules.shutout
     lines = [
@@ -120,9 +113,7 @@ def settle(rules: Rules, replayed: Replay) -> Settlement:
         ),
         SettlementLine(
             kind=LineKind.BOXES,
-            shares=()
-            if rules.boxes_at_once
-            else tuple(share(c, (c.box_count(0), c.box_count(1)), shutout.boxes) for c in columns),
+            shares=() if rules.boxes_at_once else _box_shares(rules, replayed),
             unit=rules.box_value,
         ),
         SettlementLine(
@@ -151,6 +142,44 @@ def settle(rules: Rules, replayed: Replay) -> Settlement:
             )
         )
     return Settlement(lines=tuple(lines), final=replayed.finished)
+
+
+def boxes_won(rules: Rules, replayed: Replay) -> int:
+    """Return the first player's boxes minus the second's, after all factors, paid or not."""
+    totals = [share.total for share in _box_shares(rules, replayed)]
+    return sum(first - second for first, second in totals)
+
+
+def columns_won(rules: Rules, replayed: Replay) -> int:
+    """Return the columns that the first player closed minus the second's.
+
+    Each counts as often as its bonus is paid: after the shutout's and all other factors.
+    """
+    shares = (
+        _share(rules, replayed, column, _to_closer(column, 1), rules.shutout.bonus)
+        for column in replayed.columns
+    )
+    return sum(first - second for first, second in (share.total for share in shares))
+
+
+def _box_shares(rules: Rules, replayed: Replay) -> tuple[ColumnShare, ...]:
+    return tuple(
+        _share(rules, replayed, c, (c.box_count(0), c.box_count(1)), rules.shutout.boxes)
+        for c in replayed.columns
+    )
+
+
+def _share(
+    rules: Rules, replayed: Replay, column: Column, sides: Sides, shutout_factor: int
+) -> ColumnShare:
+    """Return what a column gives to a line, with all factors that apply to it."""
+    factor = rules.sweep_factor if replayed.swept else 1
+    if column.number == replayed.columns[-1].number:
+        factor *= rules.last_factor
+    if column.shutout:
+        # The loser has nothing in the column, so the factor may apply to both sides.
+        factor *= shutout_factor
+    return ColumnShare(column=column.number, sides=sides, factor=factor)
 
 
 def _points(rules: Rules, column: Column) -> Sides:

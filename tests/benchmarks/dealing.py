@@ -43,9 +43,8 @@ def finished_hands(circular: bool) -> Callable[[random.Random], tuple[list[Card]
         closer: list[Card] = []
         while len(closer) < 9:
             closer += [card for card in meld(rng) if card not in closer]
-        closer += rng.sample(
-            [card for card in PACK if card.rank in "234" and card not in closer], 1
-        )
+        low = [card for card in PACK if card.rank in "234" and card not in closer]
+        closer += rng.sample(low, min(len(low), 1))
         closer = closer[:10]
         rest = [card for card in PACK if card not in closer]
         beside = {(line.index(card.rank) + step) % 13 for card in closer for step in (-1, 0, 1)}

@@ -41,7 +41,7 @@ def test_example_is_explained_hand_by_hand(invoke: Invoke) -> None:
         won[hand["winner"]].append((hand["score"], hand["boxes"]))
     assert won["Giocatore A"] == [(102, 5), (37, 1), (44, 3), (102, 5), (75, 5), (100, 5)]
     assert won["Giocatore B"] == [(16, 1), (34, 3), (90, 5), (82, 5), (116, 9), (70, 5)]
-    # The last five stand where they stand; forced are 37, 34, 44, 75 and 116.
+    # The last five cannot move; forced are 37, 34, 44, 75 and 116.
     assert [hand["free"] for hand in found["hands"]] == [True] * 7 + [False] * 5
     certain = [hand["score"] for hand in found["hands"] if hand["certain"]]
     assert sorted(certain) == [34, 37, 44, 75, 116]
@@ -271,7 +271,7 @@ def test_whatever_figure_of_an_exported_game_is_changed_it_is_named(
     rows[row][column] = str(abs(int(rows[row][column]) + by))
     pad = folder / "pad.tsv"
     pad.write_text("".join("\t".join(row) + "\n" for row in rows))
-    # As the pad stands on paper: another order would make it a pad of other hands.
+    # As the pad is on paper: another order would make it a pad of other hands.
     args = ["audit", str(pad), "--variant", variant, "--order", "up", "--format", "json"]
     found = json.loads(CliRunner().invoke(app, args).stdout)
     if found["adds_up"] or found["read_as"]["figures"] == "single":

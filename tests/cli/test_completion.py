@@ -28,7 +28,7 @@ GINSCORE = [sys.executable, "-m", "ginscore"]
 # Values that nobody can guess: figures, cards, notes, and files that are not there yet, or not a
 # game, where a shell offers what it finds.
 FREE = {
-    "against", "cards", "currency", "hands", "lines", "note", "out", "pad", "says", "stake",
+    "against", "cards", "currency", "hands", "lines", "note", "out", "pad", "says",
     "steps", "table", "witness", "write",
 }  # fmt: skip
 
@@ -134,6 +134,12 @@ def test_files_here_are_offered_beside_the_games_and_variants_of_ones_own(
     shelf.mkdir()
     (shelf / "club.toml").write_text(invoke("variants", "classic", "--toml").stdout)
     assert offered("new A B --variant ") == [*built_in_names(), "club"]
+
+
+def test_the_parts_of_a_stake_are_offered_where_it_may_have_them() -> None:
+    parts = ["per_box=", "per_column=", "per_game=", "round_to=", "cap="]
+    assert offered("new A B --stake ") == parts
+    assert offered("audit pad.txt --stake per_") == []
 
 
 def test_two_games_of_the_same_players_are_told_apart(game: None, invoke: Invoke) -> None:

@@ -49,13 +49,15 @@ LINE = (
     {"kind": str, "sides": [int], "net": int},
     {"kind": str, "counts": [int], "sides": [int], "net": int},
 )
-MONEY = {
+PAID = {
     "amount": str,
     "currency": TEXT_OR_NONE,
-    "per_point": str,
+    "per_point": TEXT_OR_NONE,
     "from": TEXT_OR_NONE,
     "to": TEXT_OR_NONE,
 }
+PART = {"kind": str, "count": (int, NONE), "price": TEXT_OR_NONE, "net": str}
+MONEY = (PAID, {**PAID, "parts": [PART]})
 SETTLED = {"lines": [LINE], "net": int, "winner": TEXT_OR_NONE, "final": bool}
 SETTLEMENT = (SETTLED, {**SETTLED, "money": MONEY})
 GAME = {

@@ -53,7 +53,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("EDITOR", raising=False)
     monkeypatch.setenv("GINSCORE_LANG", "en")
     monkeypatch.setenv("GINSCORE_GAME", "game.toml")
-    # Where the editor's text stands, which must be gone afterwards.
+    # Where the editor's text is, which must be gone afterwards.
     (tmp_path / "tmp").mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "tmp"))
     path = tmp_path / "game.toml"

@@ -294,9 +294,9 @@ def test_stake_is_read_as_it_is_written(value: str, per_point: str) -> None:
         ('"٣"', "format.stake-unreadable", "٣ isn't an amount"),
         ('"1,000"', "format.stake-ambiguous", "1,000 could be 1000 or 1.0"),
         ('"1.000"', "format.stake-ambiguous", "1.000 could be 1000 or 1.0"),
-        ("0.1234567", "format.stake-range", "0.1234567 can't be the price of a point"),
-        ("0.0", "format.stake-range", "0.0 can't be the price of a point"),
-        ("1000001", "format.stake-range", "1000001 can't be the price of a point"),
+        ("0.1234567", "format.stake-range", "0.1234567 can't be a stake"),
+        ("0.0", "format.stake-range", "0.0 can't be a stake"),
+        ("1000001", "format.stake-range", "1000001 can't be a stake"),
     ],
 )
 def test_stake_that_is_none(value: str, code: str, shown: str) -> None:
@@ -418,7 +418,7 @@ def test_mistyped_result_does_not_ask_for_the_keys_of_another() -> None:
     assert codes(write(HEAD + '\n[[hands]]\nresult = "vod"\n')) == [("format.result", 6, 1)]
 
 
-# Where hands stand
+# Where hands are
 
 
 def test_header_inside_a_text_is_no_hand() -> None:
@@ -666,7 +666,7 @@ REFUSED = [
     ("a\u200fb", "U+200F"),
     (os.fsdecode(b"\xc5"), "U+DCC5"),
 ]
-"""Names that would disturb the line they stand in, with the sign that does."""
+"""Names that would disturb the line they are in, with the sign that does."""
 
 
 @pytest.mark.parametrize("name", SHOWN)

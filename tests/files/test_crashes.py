@@ -70,7 +70,7 @@ class Breaking(Disk):
         look: Look | None = None,
     ) -> None:
         if self.error is not None and not self.after and len(self.done) == self.at:
-            # What fails in the middle of writing leaves a piece behind.
+            # What fails in the middle of writing leaves a piece.
             super().write(path, data[: len(data) // 2], mode, look=look)
         write = super().write
         self._at("write", lambda: write(path, data, mode, durable=durable, look=look))
@@ -93,7 +93,7 @@ class Breaking(Disk):
 
 
 class Table:
-    """A game with its home, which can be put back to where it stood."""
+    """A game with its home, which can be put back to where it was."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -216,7 +216,7 @@ def test_every_interruption_of_a_change_leaves_the_old_or_the_new_game_and_undo_
             if there == new:
                 assert table.ok("undo --steps 2") == earlier, place
                 assert table.ok("redo --steps 2") == new, place
-            # Nothing of the dead is in the way of the next one, and it sweeps up behind them.
+            # Nothing of the dead is in the way of the next one, and it sweeps up after them.
             count = len(read_game(table.path).game.hands)
             table.ok("add void")
             assert len(read_game(table.path).game.hands) == count + 1
@@ -258,7 +258,7 @@ def test_every_interruption_of_a_walk_leaves_it_possible_in_both_directions(
                 assert there in (old, new), place
             if result is not None and result.exit_code != 0:
                 assert there == old or abs(steps) > 1, place
-            # From wherever it stands, both ends of the walk are reached.
+            # From wherever it is, both ends of the walk are reached.
             reached = [there]
             while reached[-1] != new:
                 reached.append(table.ok(forth))

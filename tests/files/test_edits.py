@@ -1,4 +1,4 @@
-"""Correcting the text of a game: what is not corrected stays as it stands, byte for byte."""
+"""Correcting the text of a game: what is not corrected stays as it is, byte for byte."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,7 +31,7 @@ from ginscore.files.text import FileText
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import VOID, Hand
 from ginscore.scoring.rules import Result
-from ginscore.scoring.stake import read_stake
+from ginscore.scoring.stake import Stake, read_stake
 from tests.conftest import SAMPLES, Invoke
 from tests.profiles import times
 
@@ -90,7 +91,7 @@ def owned(pieces: list[Piece]) -> list[Piece]:
     for hand, text in pieces:
         own = ""
         if hand:
-            # What is outside stands between the hand and the statement before it.
+            # What is outside is between the hand and the statement before it.
             indent = whole.pop().text
             while whole and whole[-1].hand == 0 and whole[-1].text == "":
                 whole.pop()
@@ -143,7 +144,7 @@ def text_of(pieces: list[Piece]) -> str:
 
 
 def full_lines(text: str) -> list[str]:
-    """Return the lines on which something stands, without their ends."""
+    """Return the lines that are not blank, without their ends."""
     return [line.rstrip("\r") for line in text.split("\n") if line.strip()]
 
 
@@ -168,7 +169,7 @@ def test_insert_puts_one_piece_in_and_remove_takes_it_out_again(
     inserted = with_inserted(file, number, [hand])
     after = parsed(inserted)
     assert after.game == with_hands(file.game, [*hands[: number - 1], hand, *hands[number - 1 :]])
-    # All that stood there stands there, before the piece or behind it.
+    # Nothing of it is lost, before the piece or after it.
     same = 0
     while same < len(text) and text[same] == inserted[same]:
         same += 1
@@ -324,7 +325,7 @@ def test_dealer_is_one_line(pieces: list[Piece], dealer: int) -> None:
 def test_stake_is_a_table_of_its_own(pieces: list[Piece], currency: str | None) -> None:
     text = text_of(pieces)
     file = parsed(text)
-    after = with_stake(file, "0.25", currency)
+    after = with_stake(file, Stake(Decimal("0.25"), currency))
     stake = parsed(after).game.stake
     assert stake is not None
     assert stake.per_point == read_stake("0.25")
@@ -360,10 +361,12 @@ def test_last_line_without_an_end_gets_one_before_another_follows(text: str, new
     assert parsed(with_hand(file, GIN)).game.hands == (GIN,)
     assert with_dealer(file, 1).count('dealer = "Bruno"' + newline) == 1
     assert parsed(with_dealer(file, 1)).game.dealer == 1
-    stake = parsed(with_stake(file, "0.25", "EUR")).game.stake
+    stake = parsed(with_stake(file, Stake(Decimal("0.25"), "EUR"))).game.stake
     assert stake is not None
     assert (stake.text, stake.currency) == ("0.25", "EUR")
-    assert with_stake(file, "0.25", "EUR").startswith(text.replace("0.05", "0.25") + newline)
+    assert with_stake(file, Stake(Decimal("0.25"), "EUR")).startswith(
+        text.replace("0.05", "0.25") + newline
+    )
 
 
 def test_mixed_line_ends_move_along_and_back() -> None:
@@ -387,7 +390,18 @@ def test_rename_leaves_the_other_name_as_it_is_spelled() -> None:
 def test_stake_does_not_come_between_a_hand_and_the_remark_above_it() -> None:
     text = HEAD + '\n# the first\n  [[hands]]\n  result = "void"\n'
     wanted = HEAD + '\n[stake]\nper_point = "0.25"\n'
-    assert with_stake(parsed(text), "0.25", None) == text.replace(HEAD, wanted)
+    assert with_stake(parsed(text), Stake(Decimal("0.25"))) == text.replace(HEAD, wanted)
+
+
+def test_stake_keeps_what_stays_the_same_as_it_is_spelled() -> None:
+    head = HEAD + "\n[stake]\n"
+    text = head + 'per_point = "0.050" # few\ncap = 20\nx-mine = 1\nper_box = "1"\n'
+    stake = Stake(Decimal("0.05"), "EUR", per_game=Decimal(5), round_to=500, cap=Decimal(30))
+    after = with_stake(parsed(text), stake)
+    kept = 'per_point = "0.050" # few\ncap = "30"\nx-mine = 1\n'
+    added = 'currency = "EUR"\nper_game = "5"\nround_to = 500\n'
+    assert after == head + kept + added
+    assert parsed(after).game.stake == stake
 
 
 def test_byte_order_mark_stays_at_the_start() -> None:
@@ -525,7 +539,7 @@ def test_only_a_hand_that_is_there_is_changed(number: int) -> None:
 def test_stake_in_one_line_is_refused() -> None:
     for line in ('stake = {per_point = "0.05"}\n', 'stake.per_point = "0.05"\n'):
         with pytest.raises(GinscoreError) as raised:
-            with_stake(parsed(HEAD + line), "0.10", None)
+            with_stake(parsed(HEAD + line), Stake(Decimal("0.10")))
         assert raised.value.code == "refused.stake-inline"
 
 

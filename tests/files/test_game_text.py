@@ -79,7 +79,7 @@ def test_every_form_of_a_hand_and_every_key_is_read_back_as_it_was() -> None:
     text = game_text(game, "its rules")
     assert read(text) == game
     assert game_text(read(text), "its rules") == text
-    # clean: what is no part of the game stays behind
+    # clean: what is no part of the game is left out
     assert "x-own" not in text
     assert "so does this" not in text
 

@@ -51,7 +51,7 @@ LINES = st.sampled_from(sorted(HANDS))
 
 
 class Text:
-    """A game file as the model sees it: what stands above the hands, and their blocks."""
+    """A game file as the model sees it: what is above the hands, and their blocks."""
 
     def __init__(self, head: str, blocks: tuple[str, ...]) -> None:
         self.head = head
@@ -397,7 +397,7 @@ def test_every_correction_leaves_a_broken_file_alone_and_restore_mends_it(
     assert len(listed.stdout.splitlines()) == 3
     assert invoke("restore", "3", "--lang", language).exit_code == 0
     assert game.read_bytes() == good
-    # What stood there is kept as well, and the game goes on.
+    # What was there is kept as well, and the game goes on.
     assert BROKEN[name] in [copy.read() for copy in History.of(game, home()).copies]
     assert invoke("add", "void").exit_code == 0
     assert invoke("undo").exit_code == 0

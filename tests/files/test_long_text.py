@@ -19,7 +19,7 @@ from ginscore.files.toml.parse import LONG, parse_toml
 from ginscore.files.toml.places import Places
 from ginscore.scoring.hands import VOID
 
-# Whatever may stand in a game: hands, tables within and after them, remarks, and what is no TOML.
+# Whatever may be in a game: hands, tables within and after them, remarks, and what is no TOML.
 BLOCKS = st.sampled_from(
     (
         '[[hands]]\nwinner = "Anna"\npoints = 3\n',

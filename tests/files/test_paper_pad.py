@@ -119,7 +119,7 @@ def test_one_wrong_cell_is_refused_near_it_or_makes_another_pad(name: str, tmp_p
             refused.append(LETTERS[index])
         else:
             assert table_of(view) == [line for line in table if any(line)]
-    # The fault stands in the column that was changed, or compares another column with it.
+    # The fault is in the column that was changed, or compares another column with it.
     assert all(column in columns for column, columns in zip(refused, named, strict=True))
     assert len(refused) > GAMES // 4
 
@@ -152,7 +152,7 @@ def as_read(path: Path, text: str | bytes) -> PaperPad:
         "\n".join(line.rstrip("\t") for line in EXAMPLE.splitlines()),
         "\n".join(f"{line}\t\t" for line in EXAMPLE.splitlines()),
         EXAMPLE.replace("\t", " \t "),
-        # A blank row between points and boxes, and others before and behind.
+        # A blank row between points and boxes, and others before and after.
         "\n" + EXAMPLE.replace("5\t1\t3", "\t\t\n5\t1\t3", 1) + "\n\t\n",
     ],
 )

@@ -289,7 +289,7 @@ def test_pad_that_is_upside_down_is_read_as_it_is(right: bool) -> None:
     text = tabs(rows) if right else tabs(rows).replace("\t81\t", "\t82\t")
     found = read(text)
     assert (found.order, found.boxed, found.single, found.adds_up) == ("turned", True, False, right)
-    # The second figure of the second column stands in the eighth line either way.
+    # The second figure of the second column is in the eighth line either way.
     assert found.place(PadCell(0, 2, 2)) == (8, "B8")
     assert (found.columns == PAD) is right
 

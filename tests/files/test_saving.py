@@ -131,7 +131,7 @@ def test_reader_sees_the_old_file_or_the_new_one() -> None:
     finally:
         done.set()
         reader.join()
-    # A broken read would have ended the thread and left the last count behind.
+    # A broken read would have ended the thread and left the last count there.
     assert counts == sorted(counts)
     assert len(read_game(Path("game.toml")).game.hands) == 10
     assert set(counts) <= set(range(11))

@@ -1,4 +1,4 @@
-"""What stands in a file never steers a screen, and names that look the same are one."""
+"""What is in a file never steers a screen, and names that look the same are one."""
 
 from __future__ import annotations
 

@@ -192,12 +192,23 @@ def test_amounts_that_are_none_or_two(text: str, code: str) -> None:
 
 
 def test_currency_beside_the_amount_is_the_currency() -> None:
-    found = typed_stake("0,05€", None)
+    found = typed_stake(["0,05€"], None)
     assert found is not None
     assert found.currency == "EUR"
     with pytest.raises(GinscoreError) as fault:
-        typed_stake("0.05 USD", "EUR")
+        typed_stake(["0.05 USD"], "EUR")
     assert fault.value.code == "usage.currencies-two"
+
+
+def test_parts_of_a_stake_take_the_place_of_the_old_ones() -> None:
+    old = typed_stake(["0.05 EUR", "per_box=1", "cap=20"], None)
+    new = typed_stake(["per-box=", "round_to=500", "0.10"], None, old)
+    assert new is not None
+    assert new.table == {"per_point": "0.1", "currency": "EUR", "round_to": 500, "cap": "20"}
+    for parts in (["cap=20"], ["per_point=", "cap=20"]):
+        with pytest.raises(GinscoreError) as fault:
+            typed_stake(parts, None)
+        assert fault.value.code == "usage.stake-alone"
 
 
 @pytest.mark.parametrize(

@@ -120,7 +120,8 @@ def test_every_message_is_said_without_a_look_at_english(
 def test_spanish_and_russian_messages_are_not_left_in_english() -> None:
     # What a Spanish player calls by the same word.
     same = {"result.gin", "result.undercut", "settle.total", "sheet.title", "variants.club"}
-    same |= {"result.gin-off", "page.blitz", "explain.factor.blitz", "rescore.blitz", "place.error"}
+    same |= {"result.gin-off", "page.blitz", "explain.factor.shutout", "rescore.blitz"}
+    same |= {"place.error"}
     # N, M and №, and values that are typed in English.
     signs = {"help.value.N", "help.value.LANGUAGE", "help.value.WHEN", "page.number"}
     signs |= {f"help.command.{name}.usage" for name in ("remove", "move", "restore")}
@@ -155,7 +156,7 @@ def test_every_message_is_used_and_every_message_used_is_there() -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "ginscore").rglob("*.py"))
     # keys with a part that is filled in: t(f"result.{...}")
     result = ("result.", "error.", "accepted.", "parameter.", "whose.")
-    settled = tuple(f"settle.{kind}" for kind in LineKind)
+    settled = (*(f"settle.{kind}" for kind in LineKind), "settle.paid.", "stake.")
     explained = ("explain.addend.", "explain.factor.", "explain.remark.")
     # those of commands and options are compared with them in test_help.py
     helped = ("help.command.", "help.option.", "help.section.", "help.value.")

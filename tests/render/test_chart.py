@@ -78,7 +78,7 @@ def test_a_chart_of_any_game_fits_and_names_both_players(
 
 @given(st.lists(st.integers(-98, 98), min_size=1, max_size=18))
 def test_the_ends_of_the_scale_are_what_the_hands_came_to(won: list[int]) -> None:
-    # Up to 18 hands have a bar each: the highest and the lowest sum so far stand at the axis.
+    # Up to 18 hands have a bar each: the highest and the lowest sum so far are at the axis.
     sums = [sum(won[: number + 1]) for number in range(len(won))]
     lines = chart(view_of(*won))
     ticks = [int(figure) for line in lines for figure in re.findall(r"^ *(-?\d+) [┤┼]", line)]

@@ -1,4 +1,4 @@
-"""Printed explanations: read back, they add up; every source stands once in the legend."""
+"""Printed explanations: read back, they add up; every source comes once in the legend."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def no_source(rule: str) -> None:
 
 
 def sums(lines: list[str]) -> list[int]:
-    """Add up every printed sum; its own total must stand below it, and products must be right."""
+    """Add up every printed sum; its own total must be below it, and products must be right."""
     found, running = [], 0
     open_sum = False
     for line in lines:
@@ -127,7 +127,7 @@ def test_every_source_is_cited_in_full_once_and_in_order(seed: int, books: int) 
 
     lines = explained_game(view, Translator("en"), source_of)
     start = lines.index("Sources") if "Sources" in lines else len(lines)
-    # the first number behind each rule, in the order of the page
+    # the first number after each rule, in the order of the page
     marks = [int(n) for line in lines[:start] for n in re.findall(r"\[(\d+)\]", line)]
     legend = [re.fullmatch(r"\[(\d+)\] (.+)", line) for line in lines[start + 1 :]]
     numbers = [int(entry[1]) for entry in legend if entry]

@@ -212,7 +212,7 @@ def running(
 ) -> list[str]:
     """Add up records of hands as a pad does: winner, score, boxes, columns of each.
 
-    ``counts``: whether boxes stand on the pad.
+    ``counts``: whether boxes are on the pad.
     """
     points: dict[tuple[int, int], int] = {}
     boxes: dict[tuple[int, int], int] = {}

@@ -1,4 +1,4 @@
-"""The pad on a screen: the figures of the paper pad, who leads, and how the columns stand."""
+"""The pad on a screen: the figures of the paper pad, who leads, and how each column is going."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_with_less_room_the_heading_goes_above_then_the_bars_shrink_and_go() -> 
     assert standing(view, 28)[2] == "Column 1  ━─── 250  ──── 350"
     assert standing(view, 27)[2] == "1  ━━───── 250  ─────── 350"
     assert standing(view, 20)[:3] == [head, "   An…  Br…", "1  250  350"]
-    # Narrower than its figures: they stand all the same.
+    # Narrower than its figures: they are shown all the same.
     assert "1  250  350" in standing(view, 5)
 
 

@@ -100,7 +100,7 @@ def test_a_ten_is_written_in_two_ways() -> None:
         ("4S 10 5S", 2, "10"),
         ("4S 11S", 2, "11S"),
         ("1S", 1, "1S"),
-        ("4S 4 S", 2, "4"),  # a letter stands right behind its rank
+        ("4S 4 S", 2, "4"),  # a letter is right after its rank
         ("4S JOKER", 2, "JOKER"),
         ("4S 9P", 2, "9P"),  # picche: a file has English letters
         ("٤S", 1, "٤S"),

@@ -49,7 +49,7 @@ PRIMA, SECONDA = "9D", "9H"
         ("moderno", ALL_MELDED, SECONDA, Result.GIN, 0, 50, 5),
         ("moderno", ELEVEN, PRIMA, Result.BIG_GIN, 0, 50, 5),
         ("moderno", ELEVEN, SECONDA, Result.BIG_GIN, 0, 100, 9),
-        # The 7C goes behind 4-5-6 where lay-offs on gin are allowed: 10 left, else 17.
+        # The 7C goes after 4-5-6 where lay-offs on gin are allowed: 10 left, else 17.
         ("clasico", ON_GIN, "", Result.GIN, 0, 17 + 20, 0),
         ("modern", ON_GIN, "", Result.GIN, 0, 17 + 25, 1),
         ("moderno", ON_GIN, PRIMA, Result.GIN, 0, 10 + 25, 3),

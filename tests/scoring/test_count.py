@@ -51,7 +51,7 @@ def smallest(column: ColumnNeeds) -> dict[str, int | None]:
 
 
 def test_a_player_needs_what_is_missing_less_the_bonus(moderno: Rules) -> None:
-    # Anna stands at 250 of 350 (a big gin of 75 in seconda: 150 + 100), so 100 are missing.
+    # Anna is at 250 of 350 (a big gin of 75 in seconda: 150 + 100), so 100 are missing.
     game = game_of(moderno, won(0, Result.BIG_GIN, 75, True))
     first = needed(game)[0].columns[0]
     assert (first.number, first.needed, first.next_win) == (1, 100, True)

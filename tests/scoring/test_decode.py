@@ -114,7 +114,7 @@ def test_italian_example_comes_back_hand_by_hand(moderno: Rules) -> None:
     game = read_game(SAMPLES / "segnapunti.toml").game
     pad = decode_pad(moderno, pad_of(game.replay()))
     assert hands_of(moderno, pad) == list(game.hands)
-    # The pad forces the last five hands, A5 B4 A6 B5 B6; the seven before may stand in 35 orders.
+    # The pad forces the last five hands, A5 B4 A6 B5 B6; the seven before may come in 35 orders.
     assert [win.winner for win in pad.wins][-5:] == [0, 1, 0, 1, 1]
     assert (pad.orders, pad.free) == (35, 7)
 
@@ -211,7 +211,7 @@ def test_long_pad_is_read_at_once(moderno: Rules) -> None:
     assert settle(rules, replay(rules, hands_of(rules, pad))) == settle(rules, replayed)
 
 
-# Faults; one of every code stands among the refusals
+# Faults; one of every code is among the refusals
 
 
 def test_column_that_most_columns_contradict_is_the_wrong_one(moderno: Rules) -> None:

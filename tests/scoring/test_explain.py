@@ -149,12 +149,12 @@ def test_why_a_win_is_written_where_it_is_and_a_column_closes() -> None:
         [("first-open", entry)],
         [("next-open", entry)],
         [("next-open", entry)],
-        [("all-open", entry), ("closed", target), ("blitz", shutout)],
+        [("all-open", entry), ("closed", target), ("shutout", shutout)],
         # no text says so: a decision of the variant
         [("first-open", ("entry.after-shutout",))],
         # column 2: four wins of 90; B has an entry in it
         [("all-open", entry), ("closed", target)],
-        [("all-open", entry), ("closed", target), ("blitz", shutout), ("game-over", ())],
+        [("all-open", entry), ("closed", target), ("shutout", shutout), ("game-over", ())],
         [("surplus", ())],
     ]
 

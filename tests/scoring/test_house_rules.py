@@ -244,7 +244,7 @@ def test_what_the_winner_of_a_column_is_paid(paid: str, total: int) -> None:
         Hand(winner=A, result=Result.GIN, points=98),  # 251 with the 153
     ]
     assert sum(lines(read_rules(table), *hands).values()) == total
-    # While nobody has won the column the difference stands on the pad.
+    # While nobody has won the column the difference is on the pad.
     assert sum(lines(read_rules(table), *hands[:3]).values()) == -224
 
 

@@ -49,7 +49,7 @@ def is_laid_off_in_some_order(laid: Laid, shape: str) -> bool:
         table += longest
     waiting = texts(laid.laid_off)
     while waiting:
-        # Runs before sets, since only a run has a place for another card behind it.
+        # Runs before sets, since only a run has a place for another card after it.
         for number, meld in sorted(enumerate(table), key=lambda found: brute.is_set(found[1])):
             fitting = [card for card in sorted(waiting) if brute.fits(meld, card, shape)]
             if fitting:

@@ -7,6 +7,13 @@ from decimal import Decimal
 import pytest
 
 from ginscore.errors import GinscoreError
+from ginscore.files.variant.find import built_in_names, load_built_in
+from ginscore.render.view import View
+from ginscore.scoring.checks import faults
+from ginscore.scoring.club.simulation import cost, drawn_hand
+from ginscore.scoring.game import Game
+from ginscore.scoring.hands import Hand
+from ginscore.scoring.rules import PointsPaid, Result, Rules, Score, Shutout
 from ginscore.scoring.stake import Stake, read_stake
 
 
@@ -102,3 +109,147 @@ def test_a_stake_reads_the_same_however_it_was_typed() -> None:
     texts = [Stake(per_point=read_stake(text)).text for text in ("0,1", "0.10", "0.1")]
     assert texts == ["0.1", "0.1", "0.1"]
     assert Stake(per_point=Decimal("100")).text == "100"
+
+
+# Two columns of 20 points, the last one counts double. The first player wins 25 and 22 in boxes of
+# 2 each: 25 closes column 1 by a blitz and is written there alone; 22 goes to column 2.
+TWO = Rules(
+    columns=2,
+    target=20,
+    column_bonus=100,
+    box_value=10,
+    last_column_factor=2,
+    score={Result.KNOCK: Score(boxes=(2, 2))},
+    shutout=Shutout(bonus=3),
+)
+WON = (
+    Hand(winner=0, result=Result.KNOCK, points=25),
+    Hand(winner=1, result=Result.KNOCK, points=7),
+    Hand(winner=0, result=Result.KNOCK, points=22),
+)
+
+
+def paid(stake: Stake, hands: tuple[Hand, ...] = WON, rules: Rules = TWO) -> tuple[list[str], str]:
+    """Return the parts of a payment and what they come to."""
+    view = View.of(
+        Game(players=("Anna", "Bruno"), variant="house", rules=rules, stake=stake, hands=hands)
+    )
+    found = view.payment
+    assert found is not None
+    assert sum((part.amount for part in found.parts), Decimal()) == found.net
+    return [f"{part.kind} {part.units} {part.amount.normalize():f}" for part in found.parts], str(
+        found.net
+    )
+
+
+def test_each_price_is_a_part_and_the_sum_is_what_is_paid() -> None:
+    stake = Stake(
+        Decimal("0.05"), per_box=Decimal("0.25"), per_column=Decimal(2), per_game=Decimal(5)
+    )
+    # Column 1: bonus 3 x 100, boxes 2, points 25. Column 2, doubled: bonus 2 x 100,
+    # boxes 2 x (2 - 2) = 0, points 2 x (22 - 7) = 30. Boxes 2 x 10. Together 300 + 200 + 20 + 55.
+    assert paid(stake) == (
+        ["points 575 28.75", "boxes 2 0.5", "columns 5 10", "game 1 5"],
+        "44.25",
+    )
+
+
+def test_no_game_is_won_before_its_end() -> None:
+    stake = Stake(Decimal("0.05"), per_column=Decimal(2), per_game=Decimal(5))
+    # 300 + 2 x 10 + 25 = 345; 345 x 0.05 = 17.25; the closed column counts three times.
+    assert paid(stake, WON[:1]) == (["points 345 17.25", "columns 3 6", "game 0 0"], "23.25")
+
+
+def test_a_stake_needs_no_points() -> None:
+    turned = tuple(hand._replace(winner=1 - (hand.winner or 0)) for hand in WON)
+    assert paid(Stake(None, per_game=Decimal(5)), turned) == (["game -1 -5"], "-5.00")
+
+
+@pytest.mark.parametrize(
+    ("points", "step", "rounded"),
+    [
+        (6352, 500, 6500),  # rules-sources: 12.7 and 12.2 times 500
+        (6092, 500, 6000),
+        (6250, 500, 6500),  # half up
+        (249, 500, 0),
+        (935, 10, 940),  # 93.5
+        (7, 3, 6),  # 2.33 times 3
+        (8, 3, 9),
+    ],
+)
+def test_points_are_rounded_before_money(points: int, step: int, rounded: int) -> None:
+    rules = Rules(target=1, score={Result.KNOCK: Score()})
+    for winner, sign in ((0, 1), (1, -1)):
+        hands = (Hand(winner=winner, result=Result.KNOCK, points=points),)
+        stake = Stake(Decimal(1), round_to=step)
+        assert paid(stake, hands, rules)[1] == f"{rounded * sign}.00".replace("-0.00", "0.00")
+        assert stake.amount(points * sign) == rounded
+
+
+def test_one_game_costs_the_cap_at_most() -> None:
+    stake = Stake(Decimal("0.05"), per_game=Decimal("0.001"), cap=Decimal(20))
+    # 28.75 + 0.001 = 28.751, rounded 28.75, of which 8.75 are above the cap
+    assert paid(stake) == (
+        ["points 575 28.75", "game 1 0.001", "rounding 0 -0.001", "cap 0 -8.75"],
+        "20.00",
+    )
+    assert paid(stake._replace(cap=Decimal("28.75")))[1] == "28.75"
+    # Of a cap between two cents the lower one is the most that can be paid.
+    assert paid(stake._replace(cap=Decimal("20.005")))[1] == "20.00"
+
+
+@pytest.mark.parametrize(
+    ("currency", "amount"),
+    [("EUR", "4.68"), ("JPY", "5"), ("jpy", "5"), ("KWD", "4.675"), (None, "4.68")],
+)
+def test_a_currency_has_its_own_decimals(currency: str | None, amount: str) -> None:
+    # 935 x 0.005 = 4.675
+    stake = Stake(Decimal("0.005"), currency)
+    rules = Rules(target=1, score={Result.KNOCK: Score()})
+    assert paid(stake, (Hand(winner=0, result=Result.KNOCK, points=935),), rules)[1] == amount
+    assert str(stake.amount(935)) == amount
+
+
+def test_boxes_paid_at_once_have_a_price_too() -> None:
+    rules = Rules(
+        target=30, box_value=10, boxes_at_once=True, score={Result.KNOCK: Score(boxes=(1, 1))}
+    )
+    won = (Hand(winner=1, result=Result.KNOCK, points=25),)
+    assert paid(Stake(Decimal(1), per_box=Decimal(2)), won, rules)[0][1] == "boxes -1 -2"
+
+
+def test_winners_points_are_paid_as_points() -> None:
+    rules = Rules(
+        target=20, points_paid=PointsPaid.WINNER_AND_DIFFERENCE, score={Result.KNOCK: Score()}
+    )
+    won = (Hand(winner=0, result=Result.KNOCK, points=25),)
+    assert paid(Stake(Decimal(1)), won, rules) == (["points 50 50"], "50.00")
+
+
+@pytest.mark.parametrize("name", built_in_names())
+def test_simulated_hands_are_such_as_the_rules_allow(name: str) -> None:
+    from random import Random
+
+    rules = load_built_in(name).rules
+    lot = Random(name)
+    for _ in range(200):
+        hand = drawn_hand(rules, lot)
+        assert faults(rules, hand) == [], hand
+
+
+def test_cost_is_the_same_every_time_and_no_more_than_the_cap() -> None:
+    rules = load_built_in("modern").rules
+    first = cost(rules, Stake(Decimal("0.05")), games=40)
+    assert first is not None
+    assert first == cost(rules, Stake(Decimal("0.05")), games=40)
+    double = cost(rules, Stake(Decimal("0.10")), games=40)
+    assert double is not None
+    assert (double.median, double.worst) == (2 * first.median, 2 * first.worst)
+    capped = cost(rules, Stake(Decimal("0.05"), cap=first.median), games=40)
+    assert capped is not None
+    assert capped.worst == first.median
+
+
+def test_games_far_too_long_are_not_simulated() -> None:
+    rules = Rules(target=1_000_000, score={Result.KNOCK: Score()})
+    assert cost(rules, Stake(Decimal("0.05"))) is None

@@ -105,7 +105,7 @@ def names(meld: Meld) -> str:
 @pytest.mark.parametrize(
     ("rules", "closer", "opponent", "lay_offs"),
     [
-        # The ace joins two runs and is laid behind the first one; the others go on the far ends.
+        # The ace joins two runs and is laid after the first one; the others go on the far ends.
         (
             ITALIAN,
             "JH QH KH 2H 3H 4H 7S 7C 7D 2C",

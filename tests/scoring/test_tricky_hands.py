@@ -123,7 +123,7 @@ def test_the_layout_that_shuts_out_most_is_laid_down(
     [
         # The queen goes before K-A-2; the 4D finds no 3D there, which is among the threes.
         (*THREES, ITALIAN, "QD"),
-        # Alone 6S belongs to three sixes; with 4-5-6 of clubs melded it goes behind 3-4-5.
+        # Alone 6S belongs to three sixes; with 4-5-6 of clubs melded it goes after 3-4-5.
         (
             "8C 5S 3S 2C AS 2D 4S 9C 7C 2H",
             "2S 9D KH QH 4C 5C QD 6S 6D 6C",

@@ -142,7 +142,7 @@ ENTRIES: list[tuple[list[Hand], list[tuple[int, int]], list[tuple[int, int]]]] =
         [(110, 90), (50, 70), (0, 40)],
         [(110, 90), (50, 70), (0, 40)],
     ),
-    # B's single win stands in column 1; his second finds columns 1 and 2 closed
+    # B's single win is in column 1; his second finds columns 1 and 2 closed
     (
         [knock(B, 5), knock(A, 60), knock(A, 60), knock(A, 60), knock(B, 30)],
         [(120, 5), (120, 0), (60, 30)],

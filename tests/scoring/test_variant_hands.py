@@ -51,7 +51,7 @@ worldclub         25/0       35/0       35/0       45/0       | -        -      
 
 
 def cells() -> list[tuple[str, str, bool, str]]:
-    """Return every cell of the table as variant, result, doubled and what stands in it."""
+    """Return every cell of the table as variant, result, doubled and what is in it."""
     header, *rows = [line.replace("|", "").split() for line in CELLS.strip().splitlines()]
     return [
         (row[0], result, index >= 4, cell)

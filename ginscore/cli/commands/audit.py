@@ -54,7 +54,10 @@ def audit(
         raise GinscoreError("format.pad-header", file=pad, line=1)
     folder = folder_of(session, write)
     name = variant or _variant(session, sheet, changes or [])
-    game = new_game(session, sheet.players, name, changes or [], stake, currency, None, folder)
+    if stake is not None and "=" in stake:
+        raise GinscoreError("usage.stake-unreadable", text=stake)  # a slip is worth points alone
+    paid = [] if stake is None else [stake]
+    game = new_game(session, sheet.players, name, changes or [], paid, currency, None, folder)
     forms = lay_out(game.rules, sheet, order=order, single=single)
     audited, first = _audited(session, game, forms, said)
     session.give(

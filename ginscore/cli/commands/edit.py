@@ -20,7 +20,7 @@ def edit(
     words: Annotated[list[str] | None, typer.Argument()] = None,
     note: Annotated[str | None, typer.Option("--note", metavar="TEXT")] = None,
     rename: Annotated[list[str] | None, typer.Option("--rename", metavar="OLD=NEW")] = None,
-    stake: Annotated[str | None, typer.Option("--stake", metavar="AMOUNT")] = None,
+    stake: Annotated[list[str] | None, typer.Option("--stake", metavar="AMOUNT")] = None,
     currency: Annotated[str | None, typer.Option("--currency", metavar="CODE")] = None,
     dealer: Annotated[str | None, typer.Option("--dealer", metavar="PLAYER")] = None,
     cards: CardsOption = None,
@@ -44,7 +44,7 @@ def edit(
     if any(value is not None for value in options.values()):
         if line or note is not None:
             raise GinscoreError("usage.edit-both")
-        about_game(session, path, rename or [], stake, currency, dealer, dry=dry)
+        about_game(session, path, rename or [], stake or [], currency, dealer, dry=dry)
         return
     number = hand_number(line[0]) if line else None
     typed = TypedHand(line[1:], note, cards, against, witness)

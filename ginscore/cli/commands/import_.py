@@ -41,7 +41,7 @@ def import_pad(
     may be wrong, and where more is said of it; then nothing is written.
     """
     folder = folder_of(session, file)
-    game = new_game(session, sheet.players, variant, changes, None, None, None, folder)
+    game = new_game(session, sheet.players, variant, changes, [], None, None, folder)
     rules = game.rules
     form, *_ = lay_out(rules, sheet)
     if not form.adds_up:

@@ -14,7 +14,7 @@ def new(
     again: Annotated[bool, typer.Option("--again")] = False,
     variant: Annotated[str | None, typer.Option("--variant", metavar="NAME")] = None,
     change: Annotated[list[str] | None, typer.Option("--set", metavar="PARAMETER=VALUE")] = None,
-    stake: Annotated[str | None, typer.Option("--stake", metavar="AMOUNT")] = None,
+    stake: Annotated[list[str] | None, typer.Option("--stake", metavar="AMOUNT")] = None,
     currency: Annotated[str | None, typer.Option("--currency", metavar="CODE")] = None,
     dealer: Annotated[str | None, typer.Option("--dealer", metavar="PLAYER")] = None,
     file: Annotated[str | None, typer.Option("--file", metavar="FILE")] = None,
@@ -43,6 +43,8 @@ def new(
             answers = interview(session, variant, change or [])
             variant, change = answers.variant, list(answers.changes)
             session.say_wrapped(session.t("new.same", line=command_line(names, answers)), "")
-        game = new_game(session, names, variant, change or [], stake, currency, dealer, folder)
+        game = new_game(
+            session, names, variant, change or [], stake or [], currency, dealer, folder
+        )
     path = keep_new(session, game, game_text(game, session.t("new.rules")), file)
     say_new(session, game, path, again=again)

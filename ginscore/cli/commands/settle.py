@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def settle(
     ctx: typer.Context,
     file: GameArgument = None,
-    stake: Annotated[str | None, typer.Option("--stake", metavar="AMOUNT")] = None,
+    stake: Annotated[list[str] | None, typer.Option("--stake", metavar="AMOUNT")] = None,
     currency: Annotated[str | None, typer.Option("--currency", metavar="CODE")] = None,
     now: Annotated[bool, typer.Option("--now")] = False,
     explain: Annotated[bool, typer.Option("--explain")] = False,
@@ -32,7 +32,7 @@ def settle(
     screen_only(format_, explain=explain)
     read = session.read_game(session.game_path(file, game))
     played = read.game
-    view = View.of(replace(played, stake=typed_stake(stake, currency, played.stake)))
+    view = View.of(replace(played, stake=typed_stake(stake or (), currency, played.stake)))
     if not view.replayed.finished and not now:
         raise GinscoreError("rule.not-over")
     session.give(

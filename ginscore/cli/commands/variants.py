@@ -25,7 +25,7 @@ def variants(
     where: Annotated[bool, typer.Option("--where")] = False,
     format_: FormatOption = "text",
 ) -> None:
-    """List the variants, show one in full, where its rules stand, or how two of them differ."""
+    """List the variants, show one in full, where its rules are, or how two of them differ."""
     session: Session = ctx.obj
     screen_only(format_, toml=toml)
     asked = [name for name, on in {"toml": toml, "diff": diff, "where": where}.items() if on]

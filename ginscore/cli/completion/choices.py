@@ -1,4 +1,4 @@
-"""What can stand at a place of a command line, for a shell to complete it.
+"""What can come at a place of a command line, for a shell to complete it.
 
 One game is read at most. Faults are raised as they come; completion is silent about them.
 """
@@ -26,7 +26,7 @@ Choices = Iterable[Choice]
 
 
 def choices_at(group: TyperGroup, line: TypedLine, prog_name: str) -> Choices:
-    """Return what can stand at the cursor; what is begun otherwise may be among it."""
+    """Return what can come at the cursor; what is begun otherwise may be among it."""
     from typer._click.shell_completion import _resolve_context, _resolve_incomplete
 
     from ginscore.cli.run import COLORS, Session, split_global
@@ -109,7 +109,7 @@ def _hand_line(session: Session, ctx: Any, begun: str) -> Choices:
 
 
 def hand_words(session: Session, game: Game, words: list[str]) -> Iterator[Choice]:
-    """Yield what a hand line can go on with behind its words."""
+    """Yield what a hand line can go on with after its words."""
     from ginscore.input.hand_line import HandLine
     from ginscore.scoring.rules import Doubling, Result
 
@@ -186,7 +186,7 @@ def _variants(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
 
 
 def _rules(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
-    """Yield the rules that can be changed, or behind ``=`` the values of one, with the meaning."""
+    """Yield the rules that can be changed, or after ``=`` the values of one, with the meaning."""
     from ginscore.cli.rules import DEFAULT_VARIANT, variant_of
     from ginscore.render.words.variants import setting_words
     from ginscore.scoring.parameters import flat, to_table, typed
@@ -243,6 +243,15 @@ def _orders(session: Session, ctx: Any, begun: str) -> Choices:
     return map(Choice, ORDERS)
 
 
+def _stake_parts(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield what may be part of a stake beside the money for a point."""
+    from ginscore.scoring.stake import Stake
+
+    for name in Stake._fields:
+        if name not in ("per_point", "currency"):
+            yield Choice(f"{name}=")
+
+
 def _nothing(session: Session, ctx: Any, begun: str) -> Choices:
     return ()
 
@@ -261,11 +270,13 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "points": _points,
     "record": _players,
     "rename": _renamed,
+    "stake": _stake_parts,
     "target": _numbers,
     "until": _numbers,
     "variant": _variants,
     "words": _hand_line,
     # Where the same name means something else.
+    "audit.stake": _nothing,
     "import.file": _nothing,
     "new.dealer": _new_dealer,
     "new.file": _nothing,
@@ -274,4 +285,4 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "use.game": _games,
     "variants.names": _variants,
 }
-"""What stands for a parameter of any command, or of one: words by its name in the function."""
+"""What a parameter of any command completes to, or of one: words by its name in the function."""

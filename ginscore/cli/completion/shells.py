@@ -1,6 +1,6 @@
 """Shell completion: the words a line can go on with, told to bash, zsh and fish.
 
-The shells call the program by Typer's scripts: the line stands in variables, and what is printed
+The shells call the program by Typer's scripts: the line is in variables, and what is printed
 goes into the shell. Nothing else may be printed, and no fault may show: where nothing is known,
 the shell offers its files.
 """
@@ -110,7 +110,7 @@ def cut(text: str) -> TypedLine:
 
 
 def _for_bash(choices: Sequence[Choice], line: TypedLine) -> str:
-    """Return a word a line, as it is to stand in the line; inside quotes bash puts no other."""
+    """Return a word a line, as it must be in the line; inside quotes bash puts no other."""
     if line.quote == '"':
         quoted = [re.sub(r'(["$`\\])', r"\\\1", choice.value) for choice in choices]
     elif line.quote:

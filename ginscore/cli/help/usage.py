@@ -84,7 +84,7 @@ def _rule(option: str) -> str | None:
 
 
 def _value_after(option: str, line: Sequence[str]) -> str | None:
-    """Return the value that stands after an option on a line, or None."""
+    """Return the value that follows an option on a line, or None."""
     for word, following in zip(line, [*line[1:], ""], strict=True):
         name, equals, value = word.partition("=")
         if name == option:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def welcome(session: Session) -> None:
-    """Print a short page: how a game is kept or, where one is current, how it stands."""
+    """Print a short page: how a game is kept or, where one is current, how it is going."""
     from ginscore.cli.help.pages import help_width
 
     available = help_width()

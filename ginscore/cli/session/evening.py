@@ -23,10 +23,9 @@ def evening_lines(views: Sequence[View], t: Translator) -> list[str]:
     net = sum(view.settlement.net for view in finished)
     money: dict[str, Decimal] = {}
     for view in finished:
-        if (stake := view.game.stake) is not None:
-            amount = stake.amount(view.settlement.net).copy_sign(view.settlement.net)
-            currency = stake.currency or ""
-            money[currency] = money.get(currency, Decimal()) + amount
+        if (payment := view.payment) is not None:
+            currency = payment.currency or ""
+            money[currency] = money.get(currency, Decimal()) + payment.net
     lines = [t("play.evening", n=len(finished))]
     for player, sign in zip(finished[-1].game.players, (1, -1), strict=True):
         told = [f"{_signed(net * sign)} {t('unit.points', n=net).partition(' ')[2]}"]

@@ -16,7 +16,7 @@ from ginscore.cli.recording import record
 from ginscore.cli.session.evening import evening_lines
 from ginscore.cli.session.orders import OWN, Order, read_order, split
 from ginscore.cli.session.prompt import Prompt
-from ginscore.errors import GinscoreError, all_faults
+from ginscore.errors import Faults, GinscoreError
 from ginscore.files.saving.disk import DISK
 from ginscore.input.hand_line import HandLine, TypedHand
 from ginscore.lang.words import known_words
@@ -59,7 +59,7 @@ class Evening:
             below = [] if drawn else after_pad(self._view, session.t)
             session.show_at_table(self._view, [*below, *self._hint()])
         try:
-            # Lines that are there already stand in a file, or come from a program.
+            # Lines that are there already come from a file or a program.
             with nullcontext() if session.interactive else DISK.together():
                 self._do_all()
         except KeyboardInterrupt:
@@ -119,7 +119,7 @@ class Evening:
         return [t("play.hint", example=HandLine(view.game.players, t.language).example)]
 
     def _completions(self, words: Sequence[str]) -> list[str]:
-        """Return what may stand behind the words of a line, which may be an answer."""
+        """Return what may follow the words of a line, which may be an answer."""
         session, game = self._session, self._view.game
         found = [choice.value for choice in hand_words(session, game, [*words])]
         if not words:
@@ -153,19 +153,16 @@ class Evening:
     def _try(self, line: str, act: Callable[[], None]) -> None:
         """Do something; what is refused is told, and leaves the game as it is."""
         session = self._session
-        faults: list[GinscoreError] = []
         code = 0
-        try:
-            act()
-        except* GinscoreError as group:
-            faults = all_faults(group)
-        except* typer.Exit as group:
-            first: Any = group.exceptions[0]
-            code = first.exit_code
-        except* KeyboardInterrupt:
-            session.tell("", session.t("ask.left"))
+        with Faults() as faults:
+            try:
+                act()
+            except typer.Exit as end:
+                code = end.exit_code
+            except KeyboardInterrupt:
+                session.tell("", session.t("ask.left"))
         if faults:
-            sys.stdout.flush()  # where both streams go to one place, what is refused stands in it
+            sys.stdout.flush()  # where both streams go to one place, what is refused is in it
             if not session.interactive:
                 session.tell(session.t("play.refused", line=shortened(line)))
             code = session.report(faults)
@@ -196,7 +193,7 @@ class Evening:
         return command.make_context(order.name, words, parent=self._ctx, obj=self._session)
 
     def _now(self, view: View) -> None:
-        """Take note of how the game stands, and whether its end was shown."""
+        """Take note of how the game is going, and whether its end was shown."""
         if view.game != self._view.game:
             self._shown = view.replayed.finished
         self._view = view

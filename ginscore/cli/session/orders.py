@@ -58,8 +58,10 @@ def read_order(line: str, game: Game, language: str) -> Order | None:
         case "undo" | "redo":
             return Order(name, ["--steps", *rest] if rest else [])
         case "stake":
-            currency = ["--currency", *rest[1:]] if rest[1:] else []
-            return Order("edit", ["--stake", *rest[:1], *currency])
+            words = [word for word in rest if word == rest[0] or "=" in word]
+            others = [word for word in rest if word not in words]
+            currency = ["--currency", *others] if others else []
+            return Order("edit", [*(f"--stake={word}" for word in words), *currency])
         case "note":
             if not game.hands:
                 raise GinscoreError("rule.no-hands")

@@ -13,7 +13,7 @@ from ginscore.cli.output import input_lines, is_terminal, print_error
 SIGN = "> "
 
 Complete = Callable[[Sequence[str]], Sequence[str]]
-"""Returns what may stand behind the words of a line."""
+"""Returns what may follow the words of a line."""
 
 
 class Prompt:

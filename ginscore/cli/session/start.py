@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ginscore.cli.new_game import folder_of, keep_new, new_game, say_new
 from ginscore.cli.rules import DEFAULT_VARIANT
-from ginscore.errors import GinscoreError, all_faults
+from ginscore.errors import Faults
 from ginscore.files.game.write import game_text
 from ginscore.files.variant.find import variant_names
 from ginscore.scoring.players import verify_players
@@ -34,11 +34,8 @@ def _until(session: Session, ask: Callable[[], T | None]) -> T:
     """Ask until there is an answer; what is wrong with one is told."""
     found: T | None = None
     while found is None:
-        faults: list[GinscoreError] = []
-        try:
+        with Faults() as faults:
             found = ask()
-        except* GinscoreError as group:
-            faults = all_faults(group)
         session.report(faults)
     return found
 
@@ -55,4 +52,4 @@ def _game(session: Session, names: list[str]) -> Game | None:
         session.say_wrapped(session.t.list(variant_names(session.home.variants)))
         return None
     folder = folder_of(session, None)
-    return new_game(session, names, variant or None, [], None, None, None, folder)
+    return new_game(session, names, variant or None, [], [], None, None, folder)

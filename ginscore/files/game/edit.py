@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from ginscore.errors import GinscoreError
 from ginscore.files.game.hands import HAND_KEYS
@@ -12,6 +13,9 @@ from ginscore.files.game.write import hand_block, hand_keys, quoted
 from ginscore.files.toml.parse import parse_toml
 from ginscore.files.toml.places import Block, Places, remark_start
 from ginscore.scoring.hands import Hand
+
+if TYPE_CHECKING:
+    from ginscore.scoring.stake import Stake
 
 Splice = tuple[int, int, str]
 """Two offsets and the text that comes between them."""
@@ -30,7 +34,7 @@ def spliced(text: str, splices: Iterable[Splice]) -> str:
 def changeable(file: GameFile) -> Places:
     """Return the places of a game's text.
 
-    Raises ``refused.hands-inline``, or ``refused.hands-apart`` where a table inside a hand stands
+    Raises ``refused.hands-inline``, or ``refused.hands-apart`` where a table inside a hand is
     after a table of the game, as it would come to belong to another hand.
     """
     places = Places.of(file.source.text)
@@ -85,7 +89,7 @@ _ITEM = re.compile(
 
 
 def _items(statement: str) -> list[re.Match[str]]:
-    """Return where the values of a flat list stand, the remarks between them left out."""
+    """Return where the values of a flat list are, without the remarks between them."""
     at = statement.find("[")
     if at < 0 or statement.startswith("["):
         return []
@@ -167,7 +171,7 @@ def without_hand(file: GameFile, number: int) -> str:
 def with_replaced(file: GameFile, number: int, hand: Hand) -> str:
     """Return the text of a game with another hand in the place of one.
 
-    Remarks, keys of the user's own and values that stay the same are left as they stand.
+    Remarks, keys of the user's own and values that stay the same are left as they are.
     Raises ``rule.no-such-hand`` or ``refused.hands-inline``.
     """
     places = changeable(file)
@@ -213,7 +217,7 @@ def _says(file: GameFile, number: int, key: str, line: str) -> bool:
 def with_moved(file: GameFile, number: int, target: int) -> str:
     """Return the text of a game in which hand ``number`` has become hand ``target``.
 
-    The block moves as it stands with the remark directly above it; other remarks stay where
+    The block moves as it is with the remark directly above it; other remarks stay where
     they are.
     Raises ``rule.no-such-hand`` or ``refused.hands-inline``.
     """
@@ -286,7 +290,7 @@ def _remarks_above(text: str, places: Places, block: Block) -> int | None:
 def _gap(file: GameFile, places: Places, number: int) -> int:
     """Return where a new hand ``number`` goes.
 
-    That is below all that stands above the next block and its own remark: after the last hand,
+    That is below all that is above the next block and its own remark: after the last hand,
     below a closing remark, which is about what was played before.
     """
     text, newline = file.source.text, file.source.newline
@@ -321,7 +325,7 @@ def _no_such_hand(file: GameFile, number: int) -> GinscoreError:
 
 
 def with_renamed(file: GameFile, players: tuple[str, str]) -> str:
-    """Return the text of a game with other names, wherever the old ones stand.
+    """Return the text of a game with other names, wherever the old ones occur.
 
     What names a player whose name stays is left as it is spelled.
     Raises ``refused.hands-inline``.
@@ -352,13 +356,14 @@ def with_dealer(file: GameFile, dealer: int) -> str:
     return spliced(text, [(at, at, line_end(text, at, newline) + line + newline)])
 
 
-def with_stake(file: GameFile, per_point: str, currency: str | None) -> str:
-    """Return the text of a game with another stake."""
+def with_stake(file: GameFile, stake: Stake) -> str:
+    """Return the text of a game with another stake; what stays the same is left as it is."""
     text, newline = file.source.text, file.source.newline
     places = Places.of(text)
-    wanted = {"per_point": quoted(per_point)}
-    if currency is not None:
-        wanted["currency"] = quoted(currency)
+    wanted = {
+        key: str(given) if isinstance(given, int) else quoted(given)
+        for key, given in stake.table.items()
+    }
     block = next((block for block in places.blocks if block.path == ("stake",)), None)
     if block is None:
         if "stake" in file.table:
@@ -370,14 +375,17 @@ def with_stake(file: GameFile, per_point: str, currency: str | None) -> str:
         table = f"\n[stake]\n{lines}".replace("\n", newline)
         return spliced(text, [(at, at, line_end(text, at, newline) + table)])
     splices = []
-    if currency is None and "currency" in block.keys:
-        gone = block.keys["currency"]
-        splices.append((line_start(text, gone.start), gone.end, ""))
-    for key, given in wanted.items():
-        line = f"{key} = {given}"
-        if key in block.keys:
-            splices.append(value(file, block, key, line))
-        else:
-            lead = line_end(text, block.end, newline)
-            splices.append((block.end, block.end, lead + line + newline))
+    added = ""
+    known = {} if file.game.stake is None else file.game.stake.table
+    for key in stake._fields:
+        if key not in wanted:
+            if key in block.keys:
+                gone = block.keys[key]
+                splices.append((line_start(text, gone.start), gone.end, ""))
+        elif key not in block.keys:
+            added += f"{key} = {wanted[key]}{newline}"
+        elif stake.table[key] != known.get(key):
+            splices.append(value(file, block, key, f"{key} = {wanted[key]}"))
+    if added:
+        splices.append((block.end, block.end, line_end(text, block.end, newline) + added))
     return spliced(text, splices)

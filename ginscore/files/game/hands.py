@@ -31,7 +31,7 @@ _RESULTS = {str(result): result for result in Result}
 
 
 def read_hand(table: object, players: tuple[str, str]) -> Hand:
-    """Read one hand; raises all its ``format.*`` faults, each with the key it stands on."""
+    """Read one hand; raises all its ``format.*`` faults, each with its key."""
     if not isinstance(table, Mapping):
         raise GinscoreError("format.hand-table", value=table)
     faults = Faults(unknown_keys(table, HAND_KEYS))

@@ -55,7 +55,7 @@ GAME_KEYS = (
 
 
 class GameFile(NamedTuple):
-    """A game as it stands on disk: its path, its text and what the text says."""
+    """A game as it is on disk: its path, its text and what the text says."""
 
     path: Path
     source: FileText

@@ -10,29 +10,38 @@ from ginscore.errors import GinscoreError, raise_all
 from ginscore.files.toml.fields import text, unknown_keys
 from ginscore.files.toml.parse import Exact
 from ginscore.scoring.players import verify_text
-from ginscore.scoring.stake import Stake, read_stake
+from ginscore.scoring.stake import LARGEST_STEP, PRICES, Stake, read_stake
 
 
 def read_stake_table(key: str, value: object) -> Stake:
-    """Read a stake; ``per_point`` is decimal text, or a bare number taken as it is written.
+    """Read a stake; amounts are decimal text, or a bare number taken as it is written.
+
+    One of its prices has to be there at least; ``per_point`` is asked for where none is.
 
     >>> read_stake_table("stake", {"per_point": Exact("0.10"), "currency": "EUR"}).text
     '0.1'
     """
     if not isinstance(value, Mapping):
         raise GinscoreError("format.table", key=key, value=value)
-    faults = list(unknown_keys(value, ("per_point", "currency"), f"{key}."))
-    found: dict[str, Any] = {}
-    for name, read in (("per_point", _per_point), ("currency", _currency)):
+    faults = list(unknown_keys(value, Stake._fields, f"{key}."))
+    found: dict[str, Any] = {"per_point": None}
+    for name in Stake._fields:
+        read = {"currency": _currency, "round_to": _step}.get(name, _amount)
         try:
             if name in value:
                 found[name] = read(f"{key}.{name}", value[name])
-            elif name == "per_point":
-                raise GinscoreError("format.key-missing", key=key, name=name)
         except GinscoreError as fault:
             faults.append(fault)
+    if not any(name in value for name in PRICES):
+        faults.append(GinscoreError("format.key-missing", key=key, name="per_point"))
     raise_all(faults)
     return Stake(**found)
+
+
+def _step(key: str, value: object) -> int:
+    if type(value) is not int or not 1 <= value <= LARGEST_STEP:
+        raise GinscoreError("format.round-to", key=key, value=value, most=LARGEST_STEP)
+    return value
 
 
 def _currency(key: str, value: object) -> str:
@@ -40,7 +49,7 @@ def _currency(key: str, value: object) -> str:
     return text(key, value)
 
 
-def _per_point(key: str, value: object) -> Decimal:
+def _amount(key: str, value: object) -> Decimal:
     if isinstance(value, Exact):
         written = plain = value.text
         whole, point, cents = plain.partition(".")

@@ -45,7 +45,7 @@ def hand_keys(hand: Hand, players: tuple[str, str]) -> Iterator[tuple[str, str]]
 def game_text(game: Game, remark: str) -> str:
     """Return the text of a game file that is read back as the same game.
 
-    All its rules stand in it, below a ``remark`` that says so: a later change of the variant's
+    All its rules are in it, below a ``remark`` that says so: a later change of the variant's
     file, by an update or by hand, must not change a pad that was played for money.
     Raises ``format.hands-many`` for a game that would not be read again.
     """
@@ -62,10 +62,7 @@ def game_text(game: Game, remark: str) -> str:
     text += tomli_w.dumps({key: value for key, value in said.items() if value is not None})
     text += f"\n# {remark}\n[rules]\n{rules_text(game.rules)}"
     if game.stake is not None:
-        stake = {"per_point": game.stake.text}
-        if game.stake.currency is not None:
-            stake["currency"] = game.stake.currency
-        text += "\n" + tomli_w.dumps({"stake": stake})
+        text += "\n" + tomli_w.dumps({"stake": game.stake.table})
     text += "".join(f"\n{hand_block(hand, game.players)}" for hand in game.hands)
     return text + (_expected_block(game.expected) if game.expected is not None else "")
 

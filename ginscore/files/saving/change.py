@@ -32,7 +32,7 @@ class Edited(NamedTuple):
 
 
 Edit = Callable[[GameFile], Edited]
-"""Takes a game as it stands under the lock."""
+"""Takes a game as it is under the lock."""
 
 
 class Change(NamedTuple):
@@ -147,7 +147,7 @@ def go_on(
 def restore(path: Path, home: Path, copy: Copy, on_wait: Callable[[], None]) -> GameFile:
     """Put a saved version of a game in its place again, whatever is there now.
 
-    What stood there is kept too, so that it can be restored in its turn.
+    What was there is kept too, so that it can be restored in its turn.
     """
     data = copy.read()
     game = parse_game(path, decode(data, str(copy.path)), home / "variants")

@@ -319,7 +319,7 @@ def listed(folder: Path, pattern: str) -> list[Path]:
 
 
 def sweep(target: Path) -> None:
-    """Remove what a writer of this file left behind when it was killed.
+    """Remove what a writer of this file left over when it was killed.
 
     Only for who holds the file's lock: nobody else is writing it then.
     """

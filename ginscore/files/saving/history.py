@@ -1,7 +1,7 @@
 """The texts a game file has had: what undo takes back and redo brings again, byte for byte.
 
 Every recorded step is a copy of the whole file, numbered, in a folder of its own for each game.
-The file itself tells where in this row it stands, by being equal to one of the copies; two
+The file itself tells where in this row it is, by being equal to one of the copies; two
 numbers beside them, of the step taken last, only decide between equal ones. So a crash at any
 moment leaves row and file in agreement, and a file changed by hand is known by being equal to none.
 
@@ -204,7 +204,7 @@ class History(NamedTuple):
             _forget(path)
 
     def _finish(self, new: Copy, begun: Path) -> None:
-        """Take a step into the row, in whose place no other stands any more."""
+        """Take a step into the row, now that its place there is free."""
         number = int(begun.suffix.removeprefix(_FROM))
         self.stand_at(new.number, number)
         try:
@@ -255,7 +255,7 @@ class History(NamedTuple):
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as error:
             raise os_fault(error, str(self.folder)) from error
-        # What was left behind by writers that were killed; under the lock nobody else writes.
+        # What was left over by writers that were killed; under the lock nobody else writes.
         for leftover in listed(self.folder, ".*.tmp"):
             with contextlib.suppress(OSError):
                 DISK.remove(leftover)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ginscore.errors import GinscoreError
 
 DELIMITERS = (",", ";", "\t", "|")
-"""What may stand between two cells; which one does, the first row tells."""
+"""What may be between two cells; which one does, the first row tells."""
 
 
 _GUARD = re.compile(
@@ -23,7 +23,7 @@ _GUARD = re.compile(
 
 
 _MARK_AT_START = re.compile("^\ufeff+", re.MULTILINE)
-"""A byte order mark, as it stands in the middle where files were put one after the other."""
+"""A byte order mark, as it comes in the middle where files were put one after the other."""
 
 _SEPARATOR = re.compile(r"sep=([,;|\t])")
 _BLANK_QUOTE = re.compile(r"[,;|\t] +\"")
@@ -32,7 +32,7 @@ _PAD_CELL = re.compile(r"[0-9]*|[Xx]")
 
 
 class TableRow(NamedTuple):
-    """A row that is not blank: the line it begins on, and its cells as they stand."""
+    """A row that is not blank: the line it begins on, and its cells as they are."""
 
     line: int
     cells: tuple[str, ...]

@@ -39,7 +39,7 @@ _UNEQUAL = 3
 
 
 class LaidOut(NamedTuple):
-    """A pad as it is meant: the figures of its columns, and where each of them stands."""
+    """A pad as it is meant: the figures of its columns, and where each of them is."""
 
     sheet: CellSheet
     order: str
@@ -55,7 +55,7 @@ class LaidOut(NamedTuple):
     """How much about it is odd."""
     adds_up: bool
     marked: bool = True
-    """Whether the mark of a closed column stands anywhere."""
+    """Whether the mark of a closed column is anywhere."""
     turns: tuple[int, ...] = ()
     """Who won the hands, in order, where each has a row of its own."""
 
@@ -139,7 +139,7 @@ def lay_out(
             readings = own if boxed or not rules.counts_boxes else without_boxes(own)
             for way in (order,) if order else ORDERS:
                 if way == TURNED and not order and (not boxed or sheet.paired):
-                    continue  # nothing stands above the line: it is a pad that goes down
+                    continue  # nothing is above the line: it is a pad that goes down
                 plan = _Plan(way, boxed=boxed, single=by_hand)
                 plans = [plan, plan._replace(staggered=True)]
                 if turns:
@@ -255,7 +255,7 @@ def _stacks(sheet: CellSheet, wide: int) -> list[tuple[str, ...]]:
 def _line(
     sheet: CellSheet, stacks: Sequence[Sequence[str]], readings: Readings, plan: _Plan
 ) -> int:
-    """Return how many rows stand above the line: there where least is odd about it."""
+    """Return how many rows are above the line: there where least is odd about it."""
     height = len(sheet.rows)
     if not plan.boxed:
         return height
@@ -355,7 +355,7 @@ def _figures(
     close: bool,
     staggered: bool,
 ) -> tuple[int | None, ...]:
-    """Return the figures of a stack from the line on, and note where each stands.
+    """Return the figures of a stack from the line on, and note where each is.
 
     ``close``: the blanks between them say nothing; ``staggered``: those before them say nothing.
     """

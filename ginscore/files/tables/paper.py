@@ -34,11 +34,11 @@ class CellSheet(NamedTuple):
     lines: tuple[int, ...]
     """The line of each row in the file, the row of the names first."""
     named: bool = True
-    """Whether the names stand in the file."""
+    """Whether the names are in the file."""
     ruled: int | None = None
-    """How many rows stand above the line, where it is drawn or the parts are named."""
+    """How many rows are above the line, where it is drawn or the parts are named."""
     paired: bool = False
-    """Whether points and boxes stand in the same cells, as 102/5."""
+    """Whether points and boxes are in the same cells, as 102/5."""
 
     def fault(self, code: str, row: int, **params: Any) -> GinscoreError:
         """Return a fault in a row; the row of the names is 0."""
@@ -130,7 +130,7 @@ def _columns(stacks: list[SheetRow], pad: PaperPad, *, counts_boxes: bool) -> tu
 
 
 def _outward(cells: SheetRow, start: PadCell) -> tuple[tuple[int, ...], bool]:
-    """Read cells away from the line: the figures, and whether the mark stands upon them."""
+    """Read cells away from the line: the figures, and whether the mark is upon them."""
     filled = [level for level, cell in enumerate(cells, 1) if cell]
     for level, there in enumerate(filled, 1):
         cell = start._replace(level=level)
@@ -143,7 +143,7 @@ def _outward(cells: SheetRow, start: PadCell) -> tuple[tuple[int, ...], bool]:
 
 
 def _line(stacks: list[SheetRow]) -> int:
-    """Return how many rows stand above the line between points and boxes.
+    """Return how many rows are above the line between points and boxes.
 
     On a pad without faults one place alone is right: where every column has as many points above
     as boxes below. Else it is the place with the fewest faults about it, counted by column:

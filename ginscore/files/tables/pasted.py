@@ -20,7 +20,7 @@ _MARKS = frozenset("XxХх×✗✘")
 
 
 _NOTHING = frozenset(("-", "–", "—", "−", ".", "·", "_"))
-"""What people write in a cell where nothing stands."""
+"""What people write in an empty cell."""
 
 
 _RULE = re.compile(r"[\s|│┃¦:+┼╋├┤┬┴─━═=_-]*(?:---|───|━━━|═══|===|___)[\s|│┃¦:+┼╋├┤┬┴─━═=_-]*")
@@ -39,7 +39,7 @@ UNNAMED = ("A", "B")
 
 
 class _Row(NamedTuple):
-    """A row that is not blank: the line it stands in, and its cells as they stand."""
+    """A row that is not blank: the line it is in, and its cells as they are."""
 
     line: int
     cells: tuple[str, ...]
@@ -50,7 +50,7 @@ class _Row(NamedTuple):
 def pasted_sheet(text: str, file: str, *, named: bool = False) -> CellSheet:
     r"""Read the cells of a pad, however they are kept apart.
 
-    Blank rows are left out, cells at the end of a row may be missing, and what stands above the
+    Blank rows are left out, cells at the end of a row may be missing, and what is above the
     names or below the figures is not looked at. ``named``: the names must be there.
     Raises the faults of names, ``format.pad-header``, ``format.pad-cell`` or
     ``format.pad-uneven``.
@@ -198,7 +198,7 @@ def _markdown(lines: Sequence[tuple[int, str]]) -> Iterator[_Row]:
 def _without_labels(rows: list[_Row]) -> list[_Row]:
     """Return rows without a first column that has words beside the figures, as in an export.
 
-    Where a word stands in a later row the other part of the pad begins.
+    Where a word is in a later row the other part of the pad begins.
     """
     body = [row for row in rows if any(_is_figure(_cell(cell)) for cell in row.cells[1:])]
     first = [_cell(row.cells[0]) for row in body]
@@ -216,7 +216,7 @@ def _without_labels(rows: list[_Row]) -> list[_Row]:
 def _without_captions(rows: list[_Row], first: int) -> list[_Row]:
     """Return rows without the words among the figures: sums are left out, a caption is a line.
 
-    What stands below the figures is as it was.
+    What is below the figures is as it was.
     """
     last = max((n for n, row in enumerate(rows) if not _is_text(row)), default=-1)
     kept, caption = rows[:first], False
@@ -233,7 +233,7 @@ def _without_captions(rows: list[_Row], first: int) -> list[_Row]:
 
 
 def _aligned(lines: Sequence[tuple[int, str]], file: str) -> list[_Row]:
-    """Take lines apart where what stands under each other is a column."""
+    """Take lines apart where cells below each other make a column."""
     words: list[_Row] = []
     figures: list[tuple[int, str, bool]] = []
     ruled = False
@@ -311,7 +311,7 @@ def _spans(line: str) -> list[tuple[int, int]]:
 
 
 def _columns(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the columns that words stand in: those that overlap are under each other."""
+    """Return the columns of words: those that overlap are below each other."""
     columns: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if columns and start < columns[-1][1]:

@@ -135,7 +135,7 @@ def _by_blocks(
 
 
 def _fault(error: tomllib.TOMLDecodeError, text: str, file: str, above: int) -> GinscoreError:
-    """Return where a text goes wrong that stands below so many lines of its file."""
+    """Return where a text goes wrong that is below so many lines of its file."""
     message = str(error)
     place = _PLACE.search(message)
     line, column = (place[1], place[2]) if place else (None, None)

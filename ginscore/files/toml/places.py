@@ -1,4 +1,4 @@
-"""Where everything in a TOML text stands: the lines of its keys and the bounds of its blocks.
+"""Where everything in a TOML text is: the lines of its keys and the bounds of its blocks.
 
 The standard TOML reader tells values but not places. This scanner tells places and no values: it
 knows strings, comments and brackets well enough to find where each statement begins and ends, in

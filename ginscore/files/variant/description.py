@@ -23,7 +23,7 @@ class Decision(NamedTuple):
     """A rule on which the sources differ or are silent: what was chosen, and why."""
 
     parameter: str
-    """Dotted, as it stands in a variant file."""
+    """Dotted, as it is in a variant file."""
     sources: tuple[str, ...]
     """Keys of the sources that were weighed."""
     texts: Mapping[str, str]

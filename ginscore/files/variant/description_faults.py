@@ -1,4 +1,4 @@
-"""The faults of what a variant file says in words, each with the key at which it stands."""
+"""The faults of what a variant file says in words, each with the key at which it is."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def description_faults(
 
 
 def all_placed(faults: Iterable[GinscoreError], places: Places) -> list[GinscoreError]:
-    """Return faults, with their lines those that stand in a block of decisions."""
+    """Return faults, with their lines those that are in a block of decisions."""
     blocks = [b for b in places.blocks if b.array and b.path == ("decisions",)]
     return [_placed(fault, places, blocks) for fault in faults]
 

@@ -34,7 +34,7 @@ def built_in_names() -> tuple[str, ...]:
 
 
 def variant_names(shelf: Path | None) -> tuple[str, ...]:
-    """Return the names of the built-in variants, and behind them the user's own.
+    """Return the names of the built-in variants, and after them the user's own.
 
     ``shelf``: the folder of the user's own variant files. A built-in name is never taken over, so
     that it means the same rules on every table.
@@ -112,7 +112,7 @@ def load_variant(name: str, folder: Path, shelf: Path | None = None) -> Variant:
 
 @cache
 def second_names() -> Mapping[str, str]:
-    """Return the other names of built-in variants, each with the one it stands for.
+    """Return the other names of built-in variants, each with the one it means.
 
     A file of the player's own by such a name goes before it.
     """

@@ -1,4 +1,4 @@
-"""Where each parameter of a variant stands: in its own file, in the one it extends, or in none."""
+"""Where each parameter of a variant is: in its own file, in the one it extends, or in none."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def given(variant: Variant, path: Path) -> dict[str, Given]:
 
 
 def _line(places: Places, name: str) -> int | None:
-    """Return where a parameter stands, be it by an older name."""
+    """Return where a parameter is, be it by an older name."""
     names = [name, *(old for old, (new, _) in OLD.items() if new == name)]
     lines = (places.line_of(written) for written in names)
     return next((line for line in lines if line is not None), None)

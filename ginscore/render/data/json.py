@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ginscore.render.view import View
 from ginscore.scoring.card import Card
@@ -23,10 +23,13 @@ from ginscore.scoring.replay import Column, PlayedHand
 from ginscore.scoring.rules import Rules
 from ginscore.scoring.settlement import LineKind, SettlementLine
 
+if TYPE_CHECKING:
+    from ginscore.scoring.stake import MoneyPart
+
 VERSION = 1
 
 _STEERING = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-"""Signs that steer a terminal or turn a line about, and that JSON itself lets stand."""
+"""Signs that steer a terminal or turn a line about, and that JSON itself lets through."""
 
 
 def to_json(view: View) -> dict[str, Any]:
@@ -177,16 +180,29 @@ def _settlement(view: View) -> dict[str, Any]:
     }
     stake = view.game.stake
     if stake is not None:
-        amount = stake.amount(settlement.net)
-        paid = settlement.winner if amount else None
+        payment = view.payment
+        assert payment is not None
+        paid = payment.payee
         data["money"] = {
-            "amount": str(amount),
+            "amount": str(payment.amount),
             "currency": stake.currency,
             "per_point": stake.text,
             "from": None if paid is None else players[1 - paid],
             "to": _name(paid, players),
         }
+        if not stake.simple:
+            data["money"]["parts"] = [_money_part(part) for part in payment.parts]
     return data
+
+
+def _money_part(part: MoneyPart) -> dict[str, Any]:
+    priced = part.price is not None
+    return {
+        "kind": str(part.kind),
+        "count": part.units if priced else None,
+        "price": f"{part.price.normalize():f}" if part.price is not None else None,
+        "net": f"{part.amount.normalize() + 0:f}",
+    }
 
 
 def _line(line: SettlementLine) -> dict[str, Any]:

@@ -8,17 +8,17 @@ from itertools import chain
 from pathlib import Path
 
 from ginscore.render.curve import curve
-from ginscore.render.headline import called, details, headline, stake_told, told_date
+from ginscore.render.headline import called, details, headline, told_date
 from ginscore.render.html.plot import chart
 from ginscore.render.html.tables import hands_table, pad_table, settlement_table, surplus_words
 from ginscore.render.markup import Markup, Name, block, pieces, tag
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate, dealer_sentence
-from ginscore.render.words.settlement import verdict
+from ginscore.render.words.settlement import stake_sentence, verdict
 
 
 LONG = 20
-"""Hands: in a longer game they stand beside the pad, and small in print, to fit one sheet."""
+"""Hands: in a longer game they are beside the pad, and small in print, to fit one sheet."""
 
 
 _NOTHING_FROM_ELSEWHERE = "default-src 'none'; style-src 'unsafe-inline'"
@@ -95,7 +95,7 @@ def _index(views: Sequence[View], t: Translate) -> Markup:
         first, second = named.game.players
         link = tag("a", title or f"{first} – {second}", href=f"#game-{number}")
         outcome = verdict(named, t) if view.replayed.hands else t("game.empty")
-        entries.append(tag("li", link, f" · {date}" if date else "", tag("small", outcome)))
+        entries.append(tag("li", link, f" · {date} " if date else " ", tag("small", outcome)))
     return block("nav", tag("h1", t("page.games", n=len(views))), block("ol", *entries))
 
 
@@ -111,7 +111,7 @@ def _head(view: View, t: Translate, file: str | None) -> Markup:
         tag("h1", title or names),
         tag("p", names, class_="players") if title else "",
         tag("p", details(view, t), class_="facts"),
-        tag("p", stake_told(stake, t), class_="facts") if stake else "",
+        tag("p", stake_sentence(stake, t), class_="facts") if stake else "",
         tag("p", t("game.file", path=file), class_="facts") if file is not None else "",
         *_outcome(named, t),
     )

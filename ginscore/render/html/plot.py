@@ -27,11 +27,11 @@ MOST_DOTS = 60
 
 
 CLOSE = 0.12
-"""Marks nearer to each other than this part of the width stand one above the other."""
+"""Marks nearer to each other than this part of the width go one above the other."""
 
 
 NEAR = 0.1
-"""Part of the height at an edge in which a name stands."""
+"""Part of the height at an edge that holds a name."""
 
 
 LINE = 1.25
@@ -74,7 +74,7 @@ class Scale(NamedTuple):
         return cls(lowest, highest if highest > lowest else step, step)
 
     def down(self, net: float) -> float:
-        """Return how far below the top a difference stands, as a part of the height."""
+        """Return how far below the top a difference is, as a part of the height."""
         return (self.highest - net) / (self.highest - self.lowest)
 
 
@@ -100,7 +100,7 @@ def chart(view: View, curve: Curve, t: Translate, key: str) -> Markup:
     caption, said = f"{key}-curve", f"{key}-range"
     marks, rows = _marks(curve)
     alone = view.game.rules.columns == 1
-    # What the chart shows is told below it, and each of its figures stands in the list of hands.
+    # What the chart shows is told below it, and each of its figures is in the list of hands.
     words = t(
         "page.range",
         highest=minus(curve.highest),

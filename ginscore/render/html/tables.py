@@ -159,7 +159,7 @@ def _steps(terms: str) -> Iterator[Markup]:
 
 
 def hands_table(view: View, curve: Curve, t: Translate) -> Iterator[str]:
-    """Yield the list of the hands, each with what it scored and where the game stood then."""
+    """Yield the list of the hands, each with what it scored and where the game was then."""
     boxes = view.game.rules.counts_boxes
     heads = [
         tag("th", t("page.number"), scope="col", class_="number"),

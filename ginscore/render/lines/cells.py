@@ -37,7 +37,7 @@ def _plain(text: str) -> bool:
 
 
 def signs(text: str) -> list[str]:
-    r"""Take a text apart into what is seen as one sign each: no accent stands alone.
+    r"""Take a text apart into what is seen as one sign each: no accent is left alone.
 
     >>> [len(sign) for sign in signs("e\u0301 👍🏽🇮🇹!")]
     [2, 1, 2, 2, 1]
@@ -119,7 +119,7 @@ def apart(text: str) -> str:
     """Return a text that stays where it is on a screen that turns lines about.
 
     Between two names written from right to left, such a screen would turn the signs of the pad
-    too, and each name would stand over the other's figures.
+    too, and each name would be over the other's figures.
 
     >>> len(apart("Anna")), len(apart("שרה"))
     (4, 5)

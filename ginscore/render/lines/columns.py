@@ -45,7 +45,7 @@ class Widths(NamedTuple):
         return self.label + COLUMN_GAP + max(self.columns)
 
     def blocks(self, available: int | None, gap: int) -> list[range]:
-        """Return the columns that stand side by side, one block of them below the other."""
+        """Return the columns that are side by side, one block of them below the other."""
         found: list[range] = []
         start = 0
         for end in range(1, len(self.columns) + 1):

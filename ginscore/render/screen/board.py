@@ -1,4 +1,4 @@
-"""The whole of a game on a screen: its title, the pad, how the columns stand, who pays whom."""
+"""The whole of a game on a screen: its title, the pad, how each column is going, who pays whom."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ginscore.render.words.sentences import Translate
 from ginscore.render.words.settlement import printed, settlement_lines, settlement_sums, verdict
 
 BESIDE = 72
-"""Cells from which the pad and what is said of it stand side by side."""
+"""Cells from which the pad and what is said of it go side by side."""
 
 
 LEAST_BESIDE = 34
@@ -28,7 +28,7 @@ GAP = "    "
 
 
 FEWEST = 3
-"""Rows of a pad that are worth more than how the columns stand."""
+"""Rows of a pad that matter more than how each column is going."""
 
 
 WITH_TITLE = 12

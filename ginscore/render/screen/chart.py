@@ -136,7 +136,7 @@ class _Bars(NamedTuple):
 
 
 class _Rows(NamedTuple):
-    """How many rows stand on either side of the zero line, and what they are worth."""
+    """How many rows are on either side of the zero line, and what they are worth."""
 
     above: int
     below: int

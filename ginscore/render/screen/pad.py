@@ -31,7 +31,7 @@ class Segment(NamedTuple):
     role: Role
     player: int | None = None
     past: bool = False
-    """Whether it stands in a column that is closed."""
+    """Whether it is in a column that is closed."""
 
 
 DrawnLine = list[Segment]

@@ -1,4 +1,4 @@
-"""How the columns stand, a line each: who closed it, or what each player still needs."""
+"""How each column is going, a line each: who closed it, or what each player still needs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHORTEST_NAME = 8
 
 
 GOOD_BAR = 8
-"""Cells of a bar for which the heading still stands beside the names."""
+"""Cells of a bar for which the heading is still beside the names."""
 
 
 def standing_lines(view: View, t: Translate, available: int) -> list[DrawnLine]:
@@ -79,7 +79,7 @@ class _Layout(NamedTuple):
     """0: there is no room for bars."""
     figure: int
     beside: bool = False
-    """Whether the heading stands beside the names, and not above them."""
+    """Whether the heading is beside the names, and not above them."""
 
     @property
     def label(self) -> int:

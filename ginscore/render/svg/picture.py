@@ -15,11 +15,11 @@ from ginscore.render.words.settlement import after_pad, printed, settlement_sums
 SVG_STYLE = "display:block;margin:0 auto;max-width:100%;font-variant-numeric:tabular-nums"
 
 
-AS_WIDE = "@media screen, print { .score-sheet { height: auto } }"
-"""Where there is less room in a browser, the sheet is as high as it is wide.
+IN_PROPORTION = "@media screen, print { .score-sheet { height: auto } }"
+"""In a browser with less room the sheet becomes lower as it becomes narrower.
 
-Programs that draw a picture pass over what is said of media; with a height of its own the picture
-would have none there.
+Programs that draw a picture pass over what is said of media, and need to: some of them take the
+height from a style, and draw nothing where it is no number.
 """
 
 
@@ -44,7 +44,7 @@ def pads_svg(views: Sequence[View], t: Translate) -> Iterator[str]:
     yield tag("title", _title(views[0]) if alone else t("page.games", n=len(views))) + "\n"
     said = "\n".join(line for view in views for line in _in_words(view, t))
     yield tag("desc", said) + "\n"
-    yield f"<style>{AS_WIDE}{ONE_PAGE if alone else ''}</style>\n"
+    yield f"<style>{IN_PROPORTION}{ONE_PAGE if alone else ''}</style>\n"
     yield tag("rect", x=0, y=0, width=width, height=height, fill=PAPER) + "\n"
     y = 0
     for sheet in sheets:

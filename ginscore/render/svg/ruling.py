@@ -88,7 +88,7 @@ UPPER_ROWS, LOWER_ROWS = 6, 5
 
 
 class Frame(NamedTuple):
-    """Where the pad stands, in pixels from the left edge of the sheet."""
+    """Where the pad is, in pixels from the left edge of the sheet."""
 
     left: int
     side: int

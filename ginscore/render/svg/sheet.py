@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import NamedTuple
 
-from ginscore.render.headline import details, shut_out, stake_told
+from ginscore.render.headline import details, shut_out
 from ginscore.render.pad import Cell, Pad, PadRow, Role, build_pad
 from ginscore.render.svg.drawing import Drawing
 from ginscore.render.svg.lettering import broken, ems, sized
@@ -33,7 +33,13 @@ from ginscore.render.svg.ruling import (
 )
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate, surplus_sentence
-from ginscore.render.words.settlement import after_pad, printed, settlement_sums, verdict
+from ginscore.render.words.settlement import (
+    after_pad,
+    printed,
+    settlement_sums,
+    stake_sentence,
+    verdict,
+)
 
 CENTERED: Look = {"text_anchor": "middle"}
 
@@ -75,7 +81,7 @@ def _head(sheet: Drawing, view: View, t: Translate, width: int) -> int:
         sheet.text(width // 2, y, line, font_size=TITLE_SIZE, fill=INK, **CENTERED)
     y += 8
     stake = view.game.stake
-    for told in (details(view, t), stake_told(stake, t) if stake else ""):
+    for told in (details(view, t), stake_sentence(stake, t) if stake else ""):
         for line in broken(told, (width - 2 * EDGE) / SMALL_SIZE) if told else ():
             y += SMALL_SIZE + 5
             sheet.text(width // 2, y, line, **SMALL, **CENTERED)

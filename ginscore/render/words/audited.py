@@ -7,7 +7,7 @@ from ginscore.render.view import View
 from ginscore.render.words.faults import fault_line
 from ginscore.render.words.paper import MANY, reading_words
 from ginscore.render.words.sentences import Translate, spans
-from ginscore.render.words.settlement import settlement_lines, verdict_of, with_cents
+from ginscore.render.words.settlement import money, settlement_lines, verdict_of
 from ginscore.scoring.hands import outcome_by_figures, score_hand
 from ginscore.scoring.paper.alignment import Kind, Slip
 from ginscore.scoring.paper.audit import AuditedPad, ReadAs
@@ -144,7 +144,7 @@ def _slip_key(audited: AuditedPad, slip: Slip) -> str:
 
 
 def _where(audited: AuditedPad, slip: Slip, right: str, t: Translate) -> str:
-    """Tell where a missing figure belongs: here, or before the one that stands here."""
+    """Tell where a missing figure belongs: here, or before the one that is already here."""
     stands = audited.figure(slip.cell)
     if stands is None:
         return t("audit.here", right=right)
@@ -162,8 +162,7 @@ def _worth(audited: AuditedPad, explanation: Explanation, t: Translate) -> str:
     stake = audited.game.stake
     if stake is None:
         return t("audit.worth", **said)
-    currency = f" {stake.currency}" if stake.currency else ""
-    amount = t.decimal(with_cents(str(stake.amount(worth)))) + currency
+    amount = money(stake.amount(worth), stake.currency, t)
     return t("audit.worth-money", **said, amount=amount)
 
 

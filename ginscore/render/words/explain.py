@@ -8,7 +8,7 @@ from ginscore.render.lines.cells import visible, width
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate, numbered_hand, result_words, spans
-from ginscore.render.words.settlement import after_pad, line_name, settlement_lines
+from ginscore.render.words.settlement import after_pad, line_name, money_sums, settlement_lines
 from ginscore.scoring.explain import (
     AFTER_SHUTOUT,
     Addend,
@@ -41,7 +41,7 @@ words go below them."""
 def explained_game(
     view: View, t: Translate, source_of: SourceOf, available: int | None = None
 ) -> list[str]:
-    """Return what stands below the pad of an explained game, a line each.
+    """Return what is below the pad of an explained game, a line each.
 
     Every hand with its addends; then the settlement with its own, or who deals next; then the
     sources. ``available``: the cells of a line, if they are limited.
@@ -72,7 +72,7 @@ ALONE: Mapping[str, str] = {
     AddendKind.COLUMN_WINNER: "game-winner",
     AddendKind.FLAT: "game-flat",
     RemarkKind.CLOSED: "reached",
-    RemarkKind.BLITZ: "shut-out",
+    RemarkKind.SHUTOUT: "shut-out",
     RemarkKind.GAME_OVER: "target-over",
 }
 """What is said in other words where there is one column: then it is the game."""
@@ -124,13 +124,13 @@ class _Page:
                 net = -line.net if payee else line.net
                 lines += self._sum(line.addends, net, beside, payee=payee)
         # The last two of the usual lines: the total, and who pays whom.
-        below = usual[-2:]
+        below = usual[-2 - len(money_sums(view, t)) :]
         if view.game.stake is not None:
             below.append(t("explain.rounding"))
         return [*lines, *self.wrapped(below)]
 
     def sources(self) -> list[str]:
-        """Return the sources that were cited, each once, behind its number."""
+        """Return the sources that were cited, each once, after its number."""
         lines = [self._t("explain.sources")] if self._cited else []
         for number, text in enumerate(self._cited, 1):
             mark = f"[{number}] "
@@ -187,7 +187,9 @@ class _Page:
             "player": view.game.players[addend.player],
             "loser": view.game.players[1 - addend.player],
             "column": addend.column,
-            "hands": t("explain.hands", n=len(addend.hands), numbers=", ".join(spans(addend.hands))),
+            "hands": t(
+                "explain.hands", n=len(addend.hands), numbers=", ".join(spans(addend.hands))
+            ),
         }
         alone = view.game.rules.columns == 1
         key = f"explain.addend.{(ALONE if alone else {}).get(addend.kind, addend.kind)}"
@@ -228,7 +230,7 @@ class _Page:
         )
 
     def _with_rules(self, words: str, rules: Sequence[str]) -> str:
-        """Return words with the rules behind them, each with the number of its source."""
+        """Return words followed by their rules, each with the number of its source."""
         if not rules:
             return words
         marks = [self._mark(rule) for rule in rules]

@@ -106,7 +106,7 @@ def _rows(view: View, counted: PlayerNeeds, t: Translate) -> list[LabelledRow]:
 
 
 def _way(way: Way, levels: bool, t: Translate) -> str:
-    """Name a way to close a column, so that the number behind it finishes the sentence."""
+    """Name a way to close a column, so that the number that follows finishes the sentence."""
     said = {
         "result": t(f"result.{way.result}"),
         "level": t("level.double" if way.doubled else "level.single"),

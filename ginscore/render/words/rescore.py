@@ -11,6 +11,7 @@ from ginscore.render.lines.wrap import wrap
 from ginscore.render.view import View
 from ginscore.render.words.faults import fault_line
 from ginscore.render.words.sentences import Translate, named_result, spans
+from ginscore.render.words.settlement import money
 from ginscore.scoring.replay import Column
 from ginscore.scoring.rescore import LeftOut
 from ginscore.scoring.rules import Result, Rules
@@ -157,11 +158,11 @@ def _settlement_rows(
             rows.append(LabelledRow(t(f"settle.{kind}"), tuple(cells)))
     rows.append(LabelledRow(t("settle.total"), tuple(str(s.net) for s in settlements)))
     stake = sets[0].view.game.stake
-    amounts = [None if stake is None else stake.amount(s.net) for s in settlements]
+    payments = [found.view.payment for found in sets]
     # A sum that rounds to nothing is paid by nobody.
     winners = [
-        None if amount is not None and not amount else s.winner
-        for s, amount in zip(settlements, amounts, strict=True)
+        s.winner if payment is None else payment.payee
+        for s, payment in zip(settlements, payments, strict=True)
     ]
     pays = [
         names[1 - winner] if winner is not None and s.final else NONE
@@ -177,8 +178,7 @@ def _settlement_rows(
         else []
     )
     if stake is not None:
-        currency = f" {stake.currency}" if stake.currency else ""
-        cells = [f"{t.decimal(str(amount))}{currency}" for amount in amounts]
+        cells = [money(payment.amount, payment.currency, t) for payment in payments if payment]
         rows.append(LabelledRow(t("rescore.amount"), tuple(cells)))
     return rows
 
@@ -227,5 +227,5 @@ def _left_out(rules: RuleSet, own: View, t: Translate) -> list[str]:
 
 
 def _reason(message: str) -> str:
-    """Return what is wrong; the way out behind the semicolon is for one who reports a hand."""
+    """Return what is wrong; what follows the semicolon is for one who reports a hand."""
     return message.partition("; ")[0]

@@ -90,12 +90,12 @@ def reported_hand(players: tuple[str, str], rules: Rules, hand: Hand, t: Transla
 
 
 def numbered_hand(view: View, played: PlayedHand, t: Translate) -> str:
-    """Read a hand back behind its number on the pad."""
+    """Read a hand back after its number on the pad."""
     return t("hand.numbered", number=played.number, hand=hand_sentence(view, played, t))
 
 
 def listed_hand(view: View, played: PlayedHand, t: Translate) -> str:
-    """Read a hand back behind its number, with its note."""
+    """Read a hand back after its number, with its note."""
     note = played.hand.note
     return numbered_hand(view, played, t) + (f" ({on_one_line(note)})" if note else "")
 
@@ -212,7 +212,7 @@ def _where(played: PlayedHand, t: Translate) -> str:
 
 
 class Standing(NamedTuple):
-    """How a game stands, in the few words that tell a change of it."""
+    """How a game is going, in the few words that tell a change of it."""
 
     net: int
     """First player minus second, in points."""
@@ -221,7 +221,7 @@ class Standing(NamedTuple):
 
     @classmethod
     def of(cls, view: View, t: Translate) -> Standing:
-        """Return how a game stands; its replay, long in a long game, is not needed for it."""
+        """Return how a game is going; its replay, long in a long game, is not needed for it."""
         columns = [_column(view, column, t) for column in view.replayed.columns]
         return cls(view.settlement.net, columns, view.replayed.finished)
 
@@ -248,7 +248,7 @@ def change_sentences(before: Standing, after: Standing, t: Translate) -> list[st
 
 
 def _column(view: View, column: Column, t: Translate) -> str:
-    """Describe how a column stands."""
+    """Describe how a column is going."""
     totals = f"{column.total(0)} : {column.total(1)}"
     if column.closed_at is None:
         return totals

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate, dealer_sentence
 from ginscore.scoring.game import Game
 from ginscore.scoring.rules import Rules
 from ginscore.scoring.settlement import ColumnShare, LineKind, SettlementLine
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+    from ginscore.scoring.stake import Stake
 
 
 def settlement_lines(view: View, t: Translate, *, broken_off: bool = False) -> list[str]:
@@ -31,7 +38,38 @@ def settlement_sums(view: View, t: Translate) -> list[tuple[str, str]]:
         (line_name(view, line, t), _sum(line)) for line in lines if _can_pay(view.game.rules, line)
     ]
     nets = _signed([str(line.net) for line in lines if line.net])
-    return [*sums, (t("settle.total"), _equation(nets, str(abs(settlement.net))))]
+    total = (t("settle.total"), _equation(nets, str(abs(settlement.net))))
+    return [*sums, total, *money_sums(view, t)]
+
+
+def money_sums(view: View, t: Translate) -> list[tuple[str, str]]:
+    """Return the parts of what is paid and their sum, told from the side of who is paid.
+
+    Nothing where only points are paid: the last sentence says what they come to.
+    """
+    stake, payment = view.game.stake, view.payment
+    if stake is None or payment is None or stake.simple:
+        return []
+    sign = -1 if payment.payee == 1 else 1
+
+    def said(amount: Decimal) -> str:
+        return t.decimal(in_units(amount * sign, payment.currency))
+
+    sums = []
+    for part in payment.parts:
+        sum_ = said(part.amount)
+        if part.price is not None:
+            price = t.decimal(in_units(part.price, payment.currency))
+            sum_ = f"{part.units * sign} x {price} = {sum_}"
+        if part.exact != part.units and part.kind == "points":
+            exact, rounded = part.exact * sign, part.units * sign
+            words = t("settle.paid.rounded", points=exact, step=stake.round_to, rounded=rounded)
+            sum_ = f"{words}; {sum_}"
+        sums.append((t(f"settle.paid.{part.kind}"), sum_))
+    parts = _signed([said(part.amount) for part in payment.parts if part.amount])
+    total = money(payment.amount, payment.currency, t)
+    alone = sum(bool(part.amount) for part in payment.parts) < 2
+    return [*sums, (t("settle.paid.total"), total if alone else f"{parts} = {total}")]
 
 
 def line_name(view: View, line: SettlementLine, t: Translate) -> str:
@@ -48,7 +86,7 @@ def _turned(line: SettlementLine) -> SettlementLine:
 
 
 def after_pad(view: View, t: Translate) -> list[str]:
-    """Return what stands below a pad: the settlement of a game that is over, else who deals."""
+    """Return what is below a pad: the settlement of a game that is over, else who deals."""
     if view.replayed.finished:
         return settlement_lines(view, t)
     lines = [] if view.replayed.hands else [t("game.empty")]
@@ -58,8 +96,19 @@ def after_pad(view: View, t: Translate) -> list[str]:
 
 def verdict(view: View, t: Translate, *, broken_off: bool = False) -> str:
     """Say who pays whom, in points and in money, or who leads in a game still open."""
-    settlement = view.settlement
-    return verdict_of(view.game, settlement.net, t, paid=settlement.final or broken_off)
+    settlement, payment = view.settlement, view.payment
+    over = settlement.final or broken_off
+    if view.game.stake is None or payment is None or view.game.stake.simple:
+        return verdict_of(view.game, settlement.net, t, paid=over)
+    payee = payment.payee
+    if payee is None:
+        return t("settle.nothing")
+    return t(
+        "settle.pays" if over else "settle.leads",
+        payer=view.game.players[1 - payee],
+        payee=view.game.players[payee],
+        points=money(payment.amount, payment.currency, t),
+    )
 
 
 def verdict_of(game: Game, net: int, t: Translate, *, paid: bool = True) -> str:
@@ -76,9 +125,8 @@ def verdict_of(game: Game, net: int, t: Translate, *, paid: bool = True) -> str:
     if stake is None:
         return t("settle.pays" if paid else "settle.leads", **said)
     amount = stake.amount(net)
-    currency = f" {stake.currency}" if stake.currency else ""
-    said["per_point"] = t.decimal(with_cents(stake.text)) + currency
-    said["amount"] = t.decimal(str(amount)) + currency
+    said["per_point"] = money(stake.per_point or 0, stake.currency, t)
+    said["amount"] = money(amount, stake.currency, t)
     if not amount:
         return t("settle.too-little", **said)
     return t("settle.money" if paid else "settle.leads-money", **said)
@@ -97,14 +145,45 @@ def _can_pay(rules: Rules, line: SettlementLine) -> bool:
             return True
 
 
-def with_cents(amount: str) -> str:
-    """Write an amount with two decimals at least.
+def in_units(amount: Decimal | int, currency: str | None) -> str:
+    """Write an exact amount with the decimals of its currency at least.
 
-    >>> with_cents("0.1"), with_cents("1"), with_cents("0.005")
+    >>> from decimal import Decimal
+    >>> in_units(Decimal("0.1"), None), in_units(1, "EUR"), in_units(Decimal("0.005"), "EUR")
     ('0.10', '1.00', '0.005')
+    >>> in_units(Decimal("935"), "JPY"), in_units(Decimal("-0.5"), "TND")
+    ('935', '-0.500')
     """
-    whole, _, cents = amount.partition(".")
-    return f"{whole}.{cents:0<2}"
+    from decimal import Decimal
+
+    from ginscore.scoring.stake import plain, unit_of
+
+    digits = len(str(unit_of(currency)).partition(".")[2])
+    whole, _, cents = plain(Decimal(amount)).partition(".")
+    cents = f"{cents:0<{digits}}"
+    return f"{whole}.{cents}" if cents else whole
+
+
+def money(amount: Decimal | int, currency: str | None, t: Translate) -> str:
+    """Write an amount as people do, with its currency."""
+    return t.decimal(in_units(amount, currency)) + (f" {currency}" if currency else "")
+
+
+def stake_sentence(stake: Stake, t: Translate) -> str:
+    """Say what is played for."""
+    if stake.simple:
+        return t("change.stake", amount=money(stake.per_point or 0, stake.currency, t))
+    prices = {
+        name: price
+        for name in ("per_point", "per_box", "per_column", "per_game", "cap")
+        if (price := getattr(stake, name)) is not None
+    }
+    said = [
+        t(f"stake.{name}", amount=money(price, stake.currency, t)) for name, price in prices.items()
+    ]
+    if stake.round_to is not None:
+        said.append(t("stake.round_to", points=t("unit.points", n=stake.round_to)))
+    return t("change.stakes", parts=", ".join(said))
 
 
 def _sum(line: SettlementLine) -> str:

@@ -16,6 +16,7 @@ from ginscore.scoring.card import Card
 from ginscore.scoring.hands import Hand, HandScore, closing_result, outcome_by_figures, score_hand
 from ginscore.scoring.judging.layouts import Layout, best_answer, best_layouts, layouts_within
 from ginscore.scoring.judging.melds import (
+    ACES,
     SuitRuns,
     in_melds,
     least_deadwood,
@@ -46,6 +47,9 @@ class Laid(NamedTuple):
     """What the other player is left with, in points."""
     laid_off: int
     """The cards he lays off, as bits."""
+
+
+_ANSWER = attrgetter("answer")
 
 
 class Verdict(NamedTuple):
@@ -89,19 +93,18 @@ def judge(
     own, other = to_bits(closer), to_bits(opponent)
     runs = suit_runs(rules.ace, rules.runs)
     limit = rules.limit(witness)
-    least = least_deadwood(own, runs)
+    best = best_layouts(own, runs)
+    least = best[0].deadwood
     eleven = own.bit_count() == 11
     if eleven and (least or rules.priced(Result.BIG_GIN) not in rules.score):
         found, discards = best_discards(own, runs)
         return Verdict(Ruling.MUST_DISCARD, own, other, limit, found, discards=to_cards(discards))
-    best = _best_allowed(rules, own, limit, runs) if least else best_layouts(own, runs)
-    if not best or (least and Result.KNOCK not in rules.score):
-        return Verdict(Ruling.NOT_ALLOWED, own, other, limit, least)
-    least = best[0].deadwood
-    laid = max(
-        (_answered(rules, layout, other, runs) for layout in best),
-        key=lambda found: found.answer,
-    )
+    if least:
+        best = _best_allowed(rules, own, best, limit, runs)
+        if not best or Result.KNOCK not in rules.score:
+            return Verdict(Ruling.NOT_ALLOWED, own, other, limit, least)
+        least = best[0].deadwood
+    laid = max([_answered(rules, layout, other, runs) for layout in best], key=_ANSWER)
     ruling = _ruling(rules, laid, eleven)
     better = None
     if advise and not eleven and rules.knock_limit != 0:
@@ -114,9 +117,6 @@ def knock_deadwood(rules: Rules, hand: int) -> int:
     return least_deadwood(hand, suit_runs(rules.ace_in_knock, rules.runs))
 
 
-_ACES = 0x8004002001
-
-
 def _allowed(rules: Rules, hand: int, limit: int, runs: SuitRuns) -> list[Layout]:
     """Return every layout with which a player may knock or has gin."""
     more = rules.ace - rules.ace_in_knock
@@ -126,14 +126,15 @@ def _allowed(rules: Rules, hand: int, limit: int, runs: SuitRuns) -> list[Layout
     return [
         layout
         for layout in layouts_within(hand, limit + 4 * max(more, 0), runs)
-        if layout.deadwood - more * (layout.left & _ACES).bit_count() <= limit
+        if layout.deadwood - more * (layout.left & ACES).bit_count() <= limit
     ]
 
 
-def _best_allowed(rules: Rules, hand: int, limit: int, runs: SuitRuns) -> list[Layout]:
+def _best_allowed(
+    rules: Rules, hand: int, best: list[Layout], limit: int, runs: SuitRuns
+) -> list[Layout]:
     """Return the layouts with least deadwood of those with which a player may knock."""
     if rules.ace == rules.ace_in_knock:
-        best = best_layouts(hand, runs)
         return best if best[0].deadwood <= limit else []
     allowed = _allowed(rules, hand, limit, runs)
     least = min((layout.deadwood for layout in allowed), default=0)
@@ -189,12 +190,15 @@ def _better(
     """Return the layout with more deadwood that wins most, if it wins more; of equals the least."""
     worth = _worth(rules, laid, doubled)
     alone = least_deadwood(other, runs)
+    most: dict[int, int] = {}
     best = None
     for layout in sorted(_allowed(rules, own, limit, runs), key=attrgetter("deadwood")):
         if layout.deadwood == laid.layout.deadwood:
             continue
+        if layout.deadwood not in most:
+            most[layout.deadwood] = _worth(rules, Laid(layout, alone, 0), doubled)
         # Even without a lay-off it could not win more.
-        if _worth(rules, Laid(layout, alone, 0), doubled) <= worth:
+        if most[layout.deadwood] <= worth:
             continue
         found = _answered(rules, layout, other, runs)
         points = _worth(rules, found, doubled)

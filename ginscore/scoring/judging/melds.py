@@ -25,6 +25,10 @@ SUIT = 0b1_1111_1111_1111
 RANKS_IN_SUIT = 13
 
 
+ACES = 0x8004002001
+"""The four aces; further up the four cards of any rank."""
+
+
 _CARDS = tuple(Card(rank, suit) for suit, rank in product(SUITS, RANKS))
 
 
@@ -72,7 +76,7 @@ class SuitRuns:
         values = [ace, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
         self.values = values
         self.dearest_first = [
-            (value, sum(0x8004002001 << n for n, each in enumerate(values) if each == value))
+            (value, sum(ACES << n for n, each in enumerate(values) if each == value))
             for value in sorted(set(values), reverse=True)
         ]
         """Every value, in points, with the cards of all suits that have it."""
@@ -168,7 +172,7 @@ class _Remembered(dict[int, int]):
 
 
 def _next(bit: int) -> int:
-    """Return the card after one, round the corner behind the king."""
+    """Return the card after one, round the corner after the king."""
     return 1 if bit == 1 << (RANKS_IN_SUIT - 1) else bit << 1
 
 

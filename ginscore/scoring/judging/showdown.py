@@ -137,7 +137,7 @@ def _stretches(cover: int, shape: Runs) -> tuple[str, ...]:
     first, *between, last = found
     if shape is Runs.CIRCULAR:
         return (*between, last + first)
-    # The ace is low where it can be, and high where a run needs it behind the king.
+    # The ace is low where it can be, and high where a run needs it after the king.
     if len(first) > 1 and len(last) > 2:
         return tuple(found)
     return (*([first[1:]] if first[1:] else []), *between, f"{last}A")
@@ -171,12 +171,12 @@ def _chain(runs: list[list[Card]], cards: list[Card], shape: Runs) -> Iterator[L
 def _fitting(
     card: Card, runs: Iterable[list[Card]], shape: Runs
 ) -> Iterator[tuple[list[Card], int]]:
-    """Yield the runs that a card continues, each with where it goes: behind it, or before it."""
+    """Yield the runs that a card continues, each with where it goes: after it, or before it."""
     same = [run for run in runs if run[0].suit == card.suit]
     rank = RANKS.index(card.rank)
     below, above = RANKS[rank - 1], RANKS[(rank + 1) % RANKS_IN_SUIT]
     circular = shape is Runs.CIRCULAR
-    # A high ace ends a run behind the king, and only round the corner does a two go on from it.
+    # A high ace ends a run after the king, and only round the corner does a two go on from it.
     if (rank or shape is not Runs.LOW) and (rank != 1 or circular):
         yield from ((run, len(run)) for run in same if run[-1].rank == below)
     if rank < RANKS_IN_SUIT - 1 or circular:

@@ -29,7 +29,7 @@ class _Letters(NamedTuple):
     """An alphabet made ready for many cards."""
 
     pattern: re.Pattern[str]
-    """A card at the beginning of what is left, behind blanks and commas."""
+    """A card at the beginning of what is left, after blanks and commas."""
     turned: re.Pattern[str]
     """The same with the suit before the rank."""
     either: bool
@@ -47,7 +47,7 @@ class _Reading(NamedTuple):
     rest: str = ""
     """Where it stops being cards; empty where all of it is."""
     written: tuple[str, ...] = ()
-    """Each card as it stands in the text, where it was read as a whole."""
+    """Each card as it is in the text, where it was read as a whole."""
 
 
 _REMEMBERED = 2000
@@ -158,7 +158,7 @@ def verify_hands(closer: Sequence[Card], opponent: Sequence[Card]) -> None:
 def _letters(ranks: tuple[tuple[str, str], ...], suits: tuple[tuple[str, str], ...]) -> _Letters:
     pips = {str(number): str(number) for number in range(2, 10)} | {"10": "T", "t": "T"}
     all_ranks, all_suits = pips | dict(ranks), dict(SUIT_SIGNS) | dict(suits)
-    # A letter stands right behind its rank, so that no two ranks are taken for a card.
+    # A letter is right after its rank, so that no two ranks are taken for a card.
     letters = [suit for suit in all_suits if len(suit) == 1 and suit not in SUIT_SIGNS]
     apart = [suit for suit in all_suits if suit not in letters]
     pattern = rf"[\s,]*({_any(all_ranks)})(?: *({_any(apart)})|({_any(letters)}))"

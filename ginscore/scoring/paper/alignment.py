@@ -3,7 +3,7 @@
 A win adds the same step to every column it is written in. So the columns are read in step, from
 the first win to the last, and nothing has to be searched for while they agree. Where they do not,
 every slip that may be the reason is tried, and the reading goes on with one slip less to spend.
-A slip is local: what stands further away from the line is either untouched by it or all of it off
+A slip is local: what is further away from the line is either untouched by it or all of it off
 by as much, so what was written can be followed beside what should have been.
 """
 
@@ -28,7 +28,7 @@ class Kind(StrEnum):
     DIGITS = "digits"
     """Two digits of a figure changed places."""
     ADDITION = "addition"
-    """A step was added wrong, and what stands further on was added to it."""
+    """A step was added wrong, and what is further on was added to it."""
     BOXES_MORE = "boxes-more"
     BOXES_FEWER = "boxes-fewer"
     SCORE = "score"
@@ -51,16 +51,16 @@ Written = tuple[int | None, ...]
 
 
 class Slip(NamedTuple):
-    """A slip of the pen: where, and what should stand there."""
+    """A slip of the pen: where, and what should be there."""
 
     kind: Kind
     cell: PadCell
     value: int | None
-    """What stands there; None for nothing."""
+    """What is there; None for nothing."""
     right: tuple[int, ...] = ()
     """The figures that may be right, the nearest first; none where nothing belongs there."""
     carried: bool = False
-    """Whether all that stands further on in the column is off by as much."""
+    """Whether all that is further on in the column is off by as much."""
 
 
 class Found(NamedTuple):
@@ -274,7 +274,7 @@ class Alignment:
         return before - off < self.target and (end - off >= self.target) == closing
 
     def _tail(self, win: int, at: list[int], at_boxes: list[int]) -> _Steps:
-        """Return the steps of the figures as they stand from a win on, or ``_NO_TAIL``.
+        """Return the steps of the figures as they are, from a win on, or ``_NO_TAIL``.
 
         It hangs on nothing but where the columns are read, so it is looked for once.
         """
@@ -330,7 +330,7 @@ class Alignment:
         return needed > most
 
     def _needed(self, places: tuple[_Place, ...], skip: int, most: int) -> int:
-        """Return how many slips the figures need at least that stand beyond the next ones."""
+        """Return how many slips the figures need at least that are beyond the next ones."""
         needed = 0
         for needs, place in zip(self.needs, places, strict=True):
             above, below = place.points.at + skip, place.boxes.at + skip
@@ -377,7 +377,7 @@ class Alignment:
         return paths
 
     def _may_reach(self, win: int, column: int, total: int) -> bool:
-        """Tell whether a column may stand at a total: only its closing hand reaches the target."""
+        """Tell whether a column may be at a total: only its closing hand reaches the target."""
         closing = self.closers[column] == self.player and win == self.wins[column] - 1
         return (total >= self.target) == closing
 
@@ -619,7 +619,7 @@ class Alignment:
         total, count = place.points.total + step.points, place.boxes.total + step.boxes
         for carried in (True,) if self.single else (True, False):
             if not carried and place.points.at == len(self.points[column]):
-                continue  # nothing stands further on
+                continue  # nothing is further on
             slip = Slip(Kind.HAND_MISSED, cell, None, (total + place.points.off,), carried=carried)
             yield (
                 1,

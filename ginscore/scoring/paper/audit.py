@@ -24,7 +24,7 @@ class ReadAs(NamedTuple):
     single: bool
     """Whether the figures are those of single hands."""
     marked: bool = True
-    """Whether the mark of a closed column stands anywhere."""
+    """Whether the mark of a closed column is anywhere."""
 
 
 class AuditedPad(NamedTuple):
@@ -56,7 +56,7 @@ class AuditedPad(NamedTuple):
 
     @property
     def stands(self) -> Settlement:
-        """What the pad comes to as it stands, in points."""
+        """What the pad comes to as written, in points."""
         return settle_pad(self.game.rules, whole_columns(self.written))
 
     def worth(self, explanation: Explanation) -> int:
@@ -74,7 +74,7 @@ class AuditedPad(NamedTuple):
         return slip._replace(value=value, right=tuple(n - before for n in slip.right))
 
     def figure(self, cell: PadCell) -> int | None:
-        """Return the figure that stands in a cell, a single hand where those were written."""
+        """Return the figure that is in a cell, a single hand where those were written."""
         column = self.written[cell.column - 1]
         figures = (column.boxes if cell.boxes else column.points)[cell.player]
         value = figures[cell.level - 1] if cell.level <= len(figures) else None

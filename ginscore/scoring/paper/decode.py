@@ -37,7 +37,7 @@ class Win(NamedTuple):
     hidden: bool = False
     """Whether it left no trace: won while no column was open to it, with a score nobody knows."""
     free: bool = False
-    """Whether it may stand elsewhere in the order of the hands."""
+    """Whether it may be elsewhere in the order of the hands."""
 
 
 class DecodedPad(NamedTuple):
@@ -47,7 +47,7 @@ class DecodedPad(NamedTuple):
     orders: int
     """In how many orders the hands of the pad give it."""
     free: int
-    """How many hands might stand elsewhere among them."""
+    """How many hands might be elsewhere among them."""
 
 
 def decode_pad(

@@ -1,4 +1,4 @@
-"""A pad as it stands on paper: figures and marks, which may be wrong, and what each column must be.
+"""A pad as it is on paper: figures and marks, which may be wrong, and what each column must be.
 
 What a column must be by itself is verified here; what the columns must be to each other shows
 only when the pad is played over again.
@@ -14,7 +14,7 @@ from ginscore.scoring.rules import Rules
 
 
 class PadCell(NamedTuple):
-    """A place on the pad, whether anything stands there or not."""
+    """A place on the pad, whether anything is there or not."""
 
     player: int
     column: int
@@ -33,7 +33,7 @@ class PadColumn(NamedTuple):
     boxes: tuple[tuple[int, ...], tuple[int, ...]]
     """Running boxes of each player; zeros in a variant without boxes."""
     marked: tuple[bool, bool]
-    """Whether the mark of the closed column stands above the player's points."""
+    """Whether the mark of the closed column is above the player's points."""
 
     @property
     def closed_by(self) -> int | None:
@@ -42,7 +42,7 @@ class PadColumn(NamedTuple):
 
 
 def pad_fault(code: str, cell: PadCell, /, **params: Any) -> GinscoreError:
-    """Return a fault of a pad; whoever read the pad knows where its cell stands in the file."""
+    """Return a fault of a pad; whoever read the pad knows where its cell is in the file."""
     return GinscoreError(code, cell=cell, **params)
 
 

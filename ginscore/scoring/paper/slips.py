@@ -30,7 +30,7 @@ LONGEST = 400
 
 
 class WrittenColumn(NamedTuple):
-    """A column of both players as it stands on paper; a cell may be empty among the others."""
+    """A column of both players as it is on paper; a cell may be empty among the others."""
 
     points: tuple[Written, Written]
     boxes: tuple[Written, Written]
@@ -73,7 +73,7 @@ def explain_pad(
     """Find the fewest slips that explain a pad, and every set of so many.
 
     ``marked``: closed columns bear a mark, so that one which does not is a slip; ``single``: the
-    figures are sums of single hands, so that a wrong one is off in all that stand further on.
+    figures are sums of single hands, so that a wrong one shifts all that come further on.
 
     >>> from ginscore.scoring.rules import Result, Score
     >>> rules = Rules(columns=3, target=50, score={Result.KNOCK: Score()})
@@ -264,7 +264,7 @@ class _Search:
 
 
 def _place(explanation: Explanation) -> list[tuple[int, int, bool, int]]:
-    """Return where the slips of an explanation stand, in the order in which a pad is read."""
+    """Return where the slips of an explanation are, in the order in which a pad is read."""
     cells = [slip.cell for slip in explanation.slips]
     return [(cell.player, cell.column, cell.boxes, cell.level) for cell in cells]
 
@@ -285,7 +285,7 @@ def _nearest_first(explanation: Explanation, right: Sequence[Mapping[int, None]]
 
 
 def whole_columns(columns: Sequence[WrittenColumn]) -> tuple[PadColumn, ...]:
-    """Return columns without empty cells; one is read as the figure that it stands upon."""
+    """Return columns without empty cells; one is read as the figure next to it."""
     return tuple(
         PadColumn(
             (_filled(column.points[0]), _filled(column.points[1])),

@@ -1,4 +1,4 @@
-"""What a pad comes to as it stands, and where the one who added up the settlement slipped."""
+"""What a pad comes to as written, and where the one who added up the settlement slipped."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ MOST_BOXES = 6
 
 
 def settle_pad(rules: Rules, columns: Sequence[PadColumn]) -> Settlement:
-    """Settle a pad as it stands, whether or not it adds up.
+    """Settle a pad as written, whether or not it adds up.
 
     >>> from ginscore.scoring.rules import Result, Score
     >>> rules = Rules(target=20, column_bonus=100, score={Result.KNOCK: Score()})

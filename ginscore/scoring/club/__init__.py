@@ -1,0 +1,1 @@
+"""Many games: what they may cost, what they come to, and who owes whom."""
