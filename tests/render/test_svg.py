@@ -26,7 +26,7 @@ from ginscore.render.view import View
 from ginscore.render.words.settlement import after_pad
 from tests.conftest import ROOT, SAMPLES, Invoke
 from tests.profiles import times
-from tests.random_views import game_of, names, views
+from tests.random_views import game_of, views
 
 SVG = "{http://www.w3.org/2000/svg}"
 

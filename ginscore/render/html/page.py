@@ -16,7 +16,6 @@ from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate, dealer_sentence
 from ginscore.render.words.settlement import stake_sentence, verdict
 
-
 LONG = 20
 """Hands: in a longer game they are beside the pad, and small in print, to fit one sheet."""
 
