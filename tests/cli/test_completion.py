@@ -28,7 +28,7 @@ GINSCORE = [sys.executable, "-m", "ginscore"]
 # Values that nobody can guess: figures, cards, notes, and files that are not there yet, or not a
 # game, where a shell offers what it finds.
 FREE = {
-    "against", "cards", "currency", "hands", "lines", "note", "out", "pad", "says",
+    "against", "cards", "currency", "hands", "image", "lines", "note", "out", "pad", "says",
     "steps", "table", "witness", "write",
 }  # fmt: skip
 
