@@ -621,7 +621,8 @@ def prepared(table: Path, request: pytest.FixtureRequest) -> Iterator[tuple[str,
     if code == "usage.no-renderer":
         monkeypatch.setitem(sys.modules, "resvg_py", None)
     if code == "usage.no-fonts":
-        monkeypatch.setattr(ginscore.render.svg.png, "SERIF", "A family that nobody has")
+        # Without fonts a text draws nothing; tests/cli/test_share.py sees that it does so.
+        monkeypatch.setattr(ginscore.render.svg.png, "_drawn", lambda *_: b"")
     if code == "refused.image-exists":
         (table / "game.png").write_bytes(b"mine")
     if code == "file.output":

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+import re
+from functools import partial
 from pathlib import Path
 
 import pytest
+import resvg_py
 from PIL import Image
 
 from ginscore.lang.catalogue import languages
@@ -25,9 +28,10 @@ def test_a_picture_is_the_sheet_twice_as_large(
     assert shared.exit_code == 0
     assert "935" in shared.stdout.splitlines()[-1]
     assert str(file) in shared.stderr
-    picture = Image.open(file)
-    # the sheet of this game is 616 x 813
-    assert (picture.format, picture.size) == ("PNG", (1232, 1626))
+    svg = invoke("export", GAME, "--format", "svg", "--lang", language).stdout
+    (width, height) = map(int, re.findall(r'viewBox="0 0 (\d+) (\d+)"', svg)[0])
+    with Image.open(file) as picture:
+        assert (picture.format, picture.size) == ("PNG", (2 * width, 2 * height))
 
 
 def test_the_languages_are_drawn_differently(invoke: Invoke, tmp_path: Path) -> None:
@@ -70,6 +74,18 @@ def test_a_long_game_is_drawn_smaller_than_programs_open(monkeypatch: pytest.Mon
     assert Image.open(io.BytesIO(png.drawn_png(sheet))).size == (20, 800)
     monkeypatch.setattr(png, "LONGEST", 200)
     assert Image.open(io.BytesIO(png.drawn_png(sheet))).size == (5, 200)
+
+
+def test_without_fonts_there_is_no_picture_of_a_pad_without_words(
+    monkeypatch: pytest.MonkeyPatch, invoke: Invoke, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(
+        "resvg_py.svg_to_bytes", partial(resvg_py.svg_to_bytes, skip_system_fonts=True)
+    )
+    refused = invoke("share", GAME, "--image", str(tmp_path / "pad.png"))
+    assert refused.exit_code == 2
+    assert "fonts" in refused.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_fonts_are_looked_for_where_android_has_them(
