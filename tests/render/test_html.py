@@ -299,6 +299,17 @@ def test_a_hand_after_the_end_is_marked_and_has_no_place_in_the_curve() -> None:
     assert [words(number) for number in of_class(tree, "hand")] == ["1"]
 
 
+def test_hands_after_the_end_are_listed_as_a_span_and_all_their_figures_are_struck_out() -> None:
+    head = "[rules]\ncolumns = 1\ntarget = 100\n"
+    tree = parsed(page(game("Anna", "Bruno", head, GIN.format(winner='"Anna"') * 4)))
+    said = "Hands 2–4 come after the end of the game and do not count."
+    assert said in [words(note) for note in of_class(tree, "note")]
+    struck = {cell.get("class") for row in of_class(tree, "surplus") for cell in row}
+    assert {"score first", "boxes"} <= struck
+    (rule,) = re.findall(r"([^\n{}]*) \{ text-decoration: line-through; \}", style())
+    assert rule == ".hands .surplus .score, .hands .surplus .boxes"
+
+
 def test_a_running_game_says_who_leads_and_who_deals() -> None:
     tree = parsed(page(game("Anna", "Bruno", hands=GIN.format(winner='"Bruno"'))))
     assert words(one(tree, "verdict")) == "Bruno leads by 227 points"

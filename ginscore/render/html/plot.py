@@ -26,7 +26,7 @@ MOST_DOTS = 60
 """With more hands, the line alone is clearer."""
 
 
-CLOSE = 0.12
+CLOSE = 0.15
 """Marks nearer to each other than this part of the width go one above the other."""
 
 

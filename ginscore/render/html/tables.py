@@ -102,7 +102,7 @@ def _pad_row(pad: Pad, row: PadRow, view: View, t: Translate, nearest: bool = Fa
         column = columns[place]
         blitz = (player, place) in blitzes
         classes = _classes(
-            cell.role if cell.role is not Role.EMPTY else "",
+            "blitz" if blitz else cell.role if cell.role is not Role.EMPTY else "",
             SIDES[player] if cell.role in (Role.POINTS, Role.CLOSED) else "",
             player == 1 and place == 0 and "edge",
             pad.closed[place] and "shut",
