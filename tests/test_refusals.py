@@ -253,6 +253,7 @@ LINES: Mapping[str, Line] = {
     "usage.no-renderer": usage("share", "game.toml", "--image", "pad.png"),
     "usage.no-fonts": usage("share", "game.toml", "--image", "pad.png"),
     "refused.image-exists": Line(("share", "game.toml", "--image", "game.png"), 1),
+    "usage.ending-image": usage("export", "game.toml", "-o", "game.png"),
     "usage.ending": usage("export", "game.toml", "-o", "game.xml"),
     "usage.games-two": usage("show", "game.toml", "--game", "won.toml"),
     "usage.no-such-game": usage("use", "dora"),

@@ -63,6 +63,18 @@ def test_a_picture_replaces_nothing_not_even_itself(invoke: Invoke, tmp_path: Pa
     assert file.read_bytes() == before
 
 
+def test_what_is_there_without_an_ending_is_not_written_either(
+    invoke: Invoke, tmp_path: Path
+) -> None:
+    (tmp_path / "pad").write_text("mine")
+    (tmp_path / "link.png").symlink_to("nowhere.png")
+    for name in ("pad", "link.png"):
+        refused = invoke("share", GAME, "--image", str(tmp_path / name))
+        assert refused.exit_code == 1
+        assert name in refused.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link.png", "pad"]
+
+
 def test_a_picture_in_a_folder_that_is_not_there_is_refused(invoke: Invoke, tmp_path: Path) -> None:
     refused = invoke("share", GAME, "--image", str(tmp_path / "nowhere" / "pad.png"))
     assert refused.exit_code == 3

@@ -42,11 +42,13 @@ def share(
 
 
 def _target(typed: str, game: Path) -> Path:
-    """Return the file of the picture; in a folder it is called as the game's."""
+    """Return the new file of the picture; in a folder it is called as the game's."""
     target = typed_path(typed)
     if target.is_dir():
         target /= game.with_suffix(ENDING).name
-    elif not target.suffix:
+    if target.exists():
+        raise GinscoreError("refused.image-exists", path=str(target))
+    if not target.suffix:
         target = target.with_name(target.name + ENDING)
     if target.suffix.lower() != ENDING:
         named = str(target.with_suffix(ENDING))
@@ -55,19 +57,18 @@ def _target(typed: str, game: Path) -> Path:
 
 
 def _draw(session: "Session", view: "View", target: Path) -> Path:
-    """Draw the pad into a new file; raises ``refused.image-exists`` where there is one already."""
+    """Draw the pad into a new file; raises ``refused.image-exists`` where one came meanwhile."""
     from ginscore.files.saving.disk import create
     from ginscore.render.svg.picture import pads_svg
     from ginscore.render.svg.png import drawn_png
 
-    there = GinscoreError("refused.image-exists", path=str(target))
-    if target.exists():
-        raise there
     png = drawn_png("".join(pads_svg([view], session.t)))
     try:
         create(target, png)
     except GinscoreError as fault:
-        raise (there if fault.code == "refused.exists" else fault) from fault
+        if fault.code != "refused.exists":
+            raise
+        raise GinscoreError("refused.image-exists", path=str(target)) from fault
     return target
 
 
