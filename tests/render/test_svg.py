@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from decimal import Decimal
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -22,8 +23,10 @@ from ginscore.render.html.page import html_page
 from ginscore.render.pad import build_pad
 from ginscore.render.svg.lettering import broken, ems
 from ginscore.render.svg.picture import pads_svg
+from ginscore.render.svg.ruling import INK
 from ginscore.render.view import View
 from ginscore.render.words.settlement import after_pad
+from ginscore.scoring.stake import Stake
 from tests.conftest import ROOT, SAMPLES, Invoke
 from tests.profiles import times
 from tests.random_views import game_of, views
@@ -221,6 +224,31 @@ def test_who_pays_whom_stands_at_the_foot() -> None:
     boxes = "56 − 46 = 10; 10\xa0×\xa025 = 250"
     assert {"700 − 350 = 350", boxes, "220 + 152 − 37 = 335"} <= said
     assert "350 + 250 + 335 = 935" in said
+
+
+def test_a_sum_is_broken_between_its_steps_and_keeps_what_it_comes_to() -> None:
+    # at 25 points a box: 2 x 24 + 19 + 2 x 24 = 115, and 115 x 25 = 2875
+    found = [text.text for text in texts(drawn(sample("blitz"), "ru"))]
+    assert "2\xa0×\xa024 + 19 + 2\xa0×\xa024\xa0=\xa0115;" in found
+    assert "115\xa0×\xa025\xa0=\xa02875" in found
+
+
+def test_each_total_stands_below_a_line_of_its_own() -> None:
+    game = sample("blitz").game
+    stake = Stake(Decimal("0.05"), "EUR", per_box=Decimal("0.25"), cap=Decimal(20))
+    svg = drawn(View.of(replace(game, stake=stake)))
+    found = {text.text: text.y for text in texts(svg)}
+    end = max(text.y for text in texts(svg) if text.figure) + 40
+    rules = [
+        int(re.findall(r"M\d+ (\d+)h", path.attrib["d"])[0])
+        for path in svg.iter(f"{SVG}path")
+        if path.get("stroke") == INK and re.match(r"M\d+ \d+h", path.attrib["d"])
+    ]
+    below = sorted(y for y in rules if y > end)
+    # 6430 points; 321.50 + 28.75 - 330.25 above the cap = 20.00
+    assert len(below) == 2
+    for y, label in zip(below, ("Total", "Money"), strict=True):
+        assert 0 < found[label] - y < 30
 
 
 def sums_of_the_page(page: str) -> set[str]:

@@ -19,7 +19,7 @@ from ginscore.render.words.sentences import (
     result_words,
     surplus_sentence,
 )
-from ginscore.render.words.settlement import printed, settlement_sums
+from ginscore.render.words.settlement import printed, settlement_sums, total_places
 from ginscore.scoring.outcome import deadwood_of
 from ginscore.scoring.replay import Column, PlayedHand
 from ginscore.scoring.rules import Result
@@ -119,8 +119,9 @@ def _closes(cell: Cell, column: Column) -> bool:
 
 
 def settlement_table(view: View, t: Translate) -> Markup:
-    """Return the lines of the settlement, how each adds up, and their total."""
+    """Return the lines of the settlement, how each adds up, and what they come to."""
     caption = t("page.settlement" if view.settlement.final else "settle.so-far")
+    totals = total_places(view, t)
     sums = [(name, *_sum(sum_)) for name, sum_ in settlement_sums(view, t)]
     return block(
         "table",
@@ -134,9 +135,9 @@ def settlement_table(view: View, t: Translate) -> Markup:
                     # A line is broken between the steps of a sum before it is within one.
                     tag("td", Markup(" ".join(_steps(terms))), class_="sum"),
                     tag("td", net, class_="net"),
-                    class_="total" if index == len(sums) else None,
+                    class_="total" if index in totals else None,
                 )
-                for index, (name, terms, net) in enumerate(sums, 1)
+                for index, (name, terms, net) in enumerate(sums)
             ),
         ),
         class_="sums",

@@ -38,6 +38,7 @@ from ginscore.render.words.settlement import (
     printed,
     settlement_sums,
     stake_sentence,
+    total_places,
     verdict,
 )
 
@@ -176,7 +177,7 @@ def _foot(sheet: Drawing, view: View, frame: Frame, y: int, t: Translate) -> int
         y += 14
     else:
         said = [surplus] if surplus else []
-        y = _sums(sheet, settlement_sums(view, t), frame, y + 10) + 14
+        y = _sums(sheet, view, frame, y + 10, t) + 14
     if view.replayed.hands:
         pays = verdict(view, t)
         # Rather than break within a word, the letters grow smaller.
@@ -194,19 +195,32 @@ def _foot(sheet: Drawing, view: View, frame: Frame, y: int, t: Translate) -> int
     return y
 
 
-def _sums(sheet: Drawing, sums: list[tuple[str, str]], frame: Frame, y: int) -> int:
-    """Write the settlement like a bill, the total below a line; return where it ends."""
+def _sums(sheet: Drawing, view: View, frame: Frame, y: int, t: Translate) -> int:
+    """Write the settlement like a bill, each total below a line; return where it ends."""
     look: Look = {"font_size": TEXT_SIZE, "fill": INK}
+    sums, totals = settlement_sums(view, t), total_places(view, t)
     labels = max(ems(name) for name, _ in sums) + 1
-    for number, (name, sum_) in enumerate(sums, 1):
-        if number == len(sums) > 1:
+    for place, (name, sum_) in enumerate(sums):
+        if place in totals and place:
             sheet.across(frame.left, y + 9, frame.width, stroke=INK, stroke_width=1)
             y += 5
         sheet.text(frame.left, y + TEXT_SIZE + 9, name, **look)
-        for line in broken(printed(sum_), frame.width / TEXT_SIZE - labels):
+        for line in _steps(printed(sum_), frame.width / TEXT_SIZE - labels):
             y += TEXT_SIZE + 9
             sheet.text(frame.right, y, line, text_anchor="end", **look)
     return y
+
+
+def _steps(sum_: str, room: float) -> Iterator[str]:
+    """Yield the lines of a sum: one, else one for each step, which keeps what it comes to whole."""
+    if ems(sum_) <= room:
+        yield sum_
+        return
+    *steps, last = sum_.split("; ")
+    for step in (*(f"{step};" for step in steps), last):
+        terms, equals, net = step.rpartition(" = ")
+        end = f"\xa0=\xa0{net}".replace(" ", "\xa0") if equals else net
+        yield from broken(terms + end, room)
 
 
 def _parted(verdict: str, room: float) -> Iterator[str]:

@@ -40,6 +40,12 @@ def settlement_sums(view: View, t: Translate) -> list[tuple[str, str]]:
     return [*sums, (t("settle.total"), settlement_total(view)), *money_sums(view, t)]
 
 
+def total_places(view: View, t: Translate) -> frozenset[int]:
+    """Return which lines of ``settlement_sums`` are totals, from 0: of points, and of money."""
+    last, paid = len(settlement_sums(view, t)) - 1, len(money_sums(view, t))
+    return frozenset((last - paid, last))
+
+
 def settlement_total(view: View) -> str:
     """Return how the lines of the settlement add up, from the side of who is paid."""
     settlement = view.settlement
