@@ -12,6 +12,7 @@ import fcntl
 import os
 import re
 import string
+import sys
 from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path
@@ -26,6 +27,7 @@ import ginscore.files.game.edit
 import ginscore.files.game.read
 import ginscore.files.saving.lock
 import ginscore.files.text
+import ginscore.render.svg.png
 from ginscore.cli.app import app
 from ginscore.cli.run import Session
 from ginscore.errors import GinscoreError
@@ -247,6 +249,11 @@ LINES: Mapping[str, Line] = {
     "check.cell": table_of("winner,result,difference,level,score\na,gin,26,p,50\n", 1, 2),
     "refused.row-differs": table_of("winner,result,difference,level\na,gin,21,p\n", 1, 2, WON),
     "file.no-table": Line(("import", "nowhere.csv"), 3, place="nowhere.csv"),
+    "usage.image-ending": usage("share", "game.toml", "--image", "pad.jpg"),
+    "usage.no-renderer": usage("share", "game.toml", "--image", "pad.png"),
+    "usage.no-fonts": usage("share", "game.toml", "--image", "pad.png"),
+    "refused.image-exists": Line(("share", "game.toml", "--image", "game.png"), 1),
+    "usage.ending-image": usage("export", "game.toml", "-o", "game.png"),
     "usage.ending": usage("export", "game.toml", "-o", "game.xml"),
     "usage.games-two": usage("show", "game.toml", "--game", "won.toml"),
     "usage.no-such-game": usage("use", "dora"),
@@ -612,6 +619,13 @@ def prepared(table: Path, request: pytest.FixtureRequest) -> Iterator[tuple[str,
             raise error[code]
 
         monkeypatch.setattr(ginscore.files.text, "open", refuse, raising=False)
+    if code == "usage.no-renderer":
+        monkeypatch.setitem(sys.modules, "resvg_py", None)
+    if code == "usage.no-fonts":
+        # Without fonts a text draws nothing; tests/cli/test_share.py sees that it does so.
+        monkeypatch.setattr(ginscore.render.svg.png, "_drawn", lambda *_: b"")
+    if code == "refused.image-exists":
+        (table / "game.png").write_bytes(b"mine")
     if code == "file.output":
 
         def full(_: Session, *lines: object) -> None:

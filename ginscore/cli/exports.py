@@ -25,7 +25,7 @@ def toml(games: Games, t: Translate, many: bool) -> list[str]:
     return ["\n".join(texts)]
 
 
-_OF_OUR_SVG = ('role="img"', 'xml:space="preserve"', "Iowan Old Style, Palatino")
+_OF_OUR_SVG = ('role="img"', 'xml:space="preserve"', "Palatino, Palatino Linotype")
 
 
 def is_export(name: str, data: bytes) -> bool:

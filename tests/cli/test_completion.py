@@ -28,7 +28,7 @@ GINSCORE = [sys.executable, "-m", "ginscore"]
 # Values that nobody can guess: figures, cards, notes, and files that are not there yet, or not a
 # game, where a shell offers what it finds.
 FREE = {
-    "against", "cards", "currency", "hands", "lines", "note", "out", "pad", "says",
+    "against", "cards", "currency", "hands", "image", "lines", "note", "out", "pad", "says",
     "steps", "table", "witness", "write",
 }  # fmt: skip
 
@@ -176,7 +176,7 @@ def test_levels_are_offered_only_where_they_must_be_said(invoke: Invoke) -> None
 
 @pytest.mark.slow
 def test_fish_is_answered_with_meanings_and_in_the_language_of_the_line(game: None) -> None:
-    done = fish("ginscore --lang it sh")
+    done = fish("ginscore --lang it sho")
     assert done.stdout == "show\tMostra il segnapunti e, a partita finita, il conto finale.\n"
     assert (done.stderr, done.returncode) == ("", 0)
     assert fish("ginscore edit 2 --lang=it --ga").stdout.startswith("--game\tla partita")

@@ -75,6 +75,8 @@ def _format(wanted: str | None, target: "Path | None") -> "Format":
         return names[wanted]
     if target is None or not target.suffix:
         return EXPORTS[0]
+    if target.suffix.lower() == ".png":
+        raise GinscoreError("usage.ending-image", path=str(target))
     if target.suffix not in endings:
         raise GinscoreError("usage.ending", text=target.suffix, known=tuple(names))
     return endings[target.suffix]
