@@ -205,6 +205,10 @@ LINES: Mapping[str, Line] = {
     "usage.out-many": usage("export", "game.toml", "won.toml", "-f", "tsv", "-o", "out.tsv"),
     "usage.out-twice": usage("export", "won.toml", "other/won.toml", "-f", "json", "-o", "other"),
     "usage.csv-option": usage("export", "game.toml", "-f", "json", "--bom"),
+    "usage.rows-option": usage("export", "game.toml", "-f", "csv", "--rows", "games"),
+    "usage.rows": usage("export", "game.toml", "-f", "parquet", "--rows", "cards"),
+    "usage.not-on-screen": usage("export", "game.toml", "-f", "parquet"),
+    "usage.no-pyarrow": usage("export", "game.toml", "-o", "game.parquet"),
     "usage.command": usage("shwo", "game.toml"),
     "usage.command-meant": usage("list"),
     "usage.option-rule": usage("new", "Anna", "Bruno", "--target", "250"),
@@ -580,6 +584,10 @@ def prepared(table: Path, request: pytest.FixtureRequest) -> Iterator[tuple[str,
         "file.read-only": OSError(30, "no"),
     }
     home = Path(os.environ["GINSCORE_HOME"])
+    if code == "usage.not-on-screen":
+        monkeypatch.setattr("ginscore.cli.commands.export.is_terminal", lambda stream: True)
+    if code == "usage.no-pyarrow":
+        monkeypatch.setitem(sys.modules, "pyarrow", None)
     if code == "format.hands-many":
         monkeypatch.setattr(ginscore.files.game.read, "MOST_HANDS", 2)
     if code == "file.special":

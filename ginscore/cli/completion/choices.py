@@ -229,6 +229,12 @@ def _formats(session: Session, ctx: Any, begun: str) -> Choices:
     return [Choice(found.name) for found in EXPORTS]
 
 
+def _rows(session: Session, ctx: Any, begun: str) -> Choices:
+    from ginscore.cli.exports import PARQUET
+
+    return map(Choice, PARQUET.rows)
+
+
 def _delimiters(session: Session, ctx: Any, begun: str) -> Choices:
     return map(Choice, (",", ";", "|", "tab"))
 
@@ -259,6 +265,7 @@ def _nothing(session: Session, ctx: Any, begun: str) -> Choices:
 SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "dealer": _players,
     "delimiter": _delimiters,
+    "rows": _rows,
     "file": _files,
     "files": _files,
     "format_": _formats,
