@@ -397,6 +397,22 @@ LINES: Mapping[str, Line] = {
     "usage.hand-number": usage("remove", "1.", "--game", "game.toml"),
     "usage.no-such-copy": usage("restore", "3", "--game", "game.toml"),
     "usage.edit-both": usage("edit", "1", "--stake", "0.05", "--game", "game.toml"),
+    "usage.edit-whole": usage(
+        "edit", "1", "anna", "gin", "9", "p", "--level", "d", "--game", "game.toml"
+    ),
+    "refused.edit-alone": Line(
+        ("edit", "-1", "--points", "120", "--game", "game.toml"), 1, text=WON
+    ),
+    "refused.edit-points": Line(
+        ("edit", "1", "--points", "9", "--game", "game.toml"),
+        1,
+        text=GAME + '[[hands]]\ncloser = "Anna"\ndeadwood = [7, 25]\ndoubled = true\n',
+    ),
+    "refused.edit-void": Line(
+        ("edit", "1", "--level", "p", "--game", "game.toml"),
+        1,
+        text=GAME + '[[hands]]\nresult = "void"\n',
+    ),
     "usage.rename": usage("edit", "--rename", "carla", "--game", "game.toml"),
     "usage.editor-none": usage("edit", "--game", "game.toml"),
     "usage.editor-missing": usage("edit", "--game", "game.toml"),
@@ -679,6 +695,11 @@ def test_line_is_refused(
         monkeypatch.setenv("GINSCORE_LANG", language)
         reported.clear()
         result = CliRunner().invoke(app, list(line.args))
+        stderr = result.stderr
+        if code == "refused.edit-alone":
+            # What the rules have against the hand is told first.
+            del reported[0]
+            stderr = stderr.partition("\n")[2]
         # Several figures may be the wrong one, each on a line of its own.
         several = len(reported) if code == "format.pad-slip-of" else 1
         assert [fault.code for fault in reported] == [code] * several
@@ -687,11 +708,11 @@ def test_line_is_refused(
         fault = min(reported, key=lambda fault: fault.line or 0)
         assert ":".join(str(p) for p in (fault.file, fault.line) if p is not None) == line.place
         said = fault_line(fault, Translator(language))
-        assert result.stderr.startswith(f"{said}\n")
+        assert stderr.startswith(f"{said}\n")
         # Of a pad that does not add up more is said by another command.
-        more = Translator(language)("pad.audit", file="pad.tsv") in result.stderr
+        more = Translator(language)("pad.audit", file="pad.tsv") in stderr
         assert more <= bool(line.pad)
-        assert result.stderr.count("\n") == several + more
+        assert stderr.count("\n") == several + more
         for each in LANGUAGES:
             text = fault_line(fault, Translator(each)).removeprefix(f"{line.place}: ")
             assert "\n" not in text

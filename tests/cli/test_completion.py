@@ -84,6 +84,10 @@ def offered(text: str) -> list[str]:
         ("edit 1 ", ["Anna Maria", "D'Angelo", "void"]),
         ("edit --rename ", ["Anna Maria=", "D'Angelo="]),
         ("edit --dealer ", ["Anna Maria", "D'Angelo"]),
+        ("edit 1 --level ", ["single", "double"]),
+        ("edit 1 --winner ", ["Anna Maria", "D'Angelo"]),
+        ("edit 1 --result ", ["knock", "gin", "big-gin", "undercut", "void"]),
+        ("edit 1 --points ", []),
         ("insert ", ["1", "2"]),
         ("insert 1 2 gin 8 ", ["single", "double"]),
         ("remove ", ["1", "2"]),
@@ -108,6 +112,13 @@ def offered(text: str) -> list[str]:
 )
 def test_what_is_offered(text: str, values: list[str], game: None) -> None:
     assert offered(text) == values
+
+
+@pytest.mark.parametrize("text", ["edit -", "insert -", "move -", "move 1 -", "remove -"])
+def test_hands_are_offered_from_the_last_one_back(text: str, game: None) -> None:
+    words = tuple(text.split()[:-1])
+    found = [choice.value for choice in choices_at(GROUP, TypedLine(words, "-"), "ginscore")]
+    assert [value for value in found if not value.startswith("--")] == ["-1", "-2"]
 
 
 def test_options_are_offered_with_those_of_every_command_and_each_once() -> None:
