@@ -278,6 +278,7 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     # Where the same name means something else.
     "audit.stake": _nothing,
     "import.file": _nothing,
+    "ledger.variant": _variants,
     "new.dealer": _new_dealer,
     "new.file": _nothing,
     "new.players": _new_players,
