@@ -9,12 +9,13 @@ line, ``str`` says it in English, and ``others`` has what was found besides.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import cached_property
-from itertools import chain
+from functools import cache, cached_property
+from itertools import islice
 from os import PathLike
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, NoReturn
@@ -34,7 +35,7 @@ from ginscore.files.variant.find import (
 )
 from ginscore.lang.catalogue import languages
 from ginscore.lang.translator import Translator
-from ginscore.render.data.json import judged_json, to_json, verdict_json
+from ginscore.render.data.json import SIDE_NAMES, judged_json, to_json, verdict_json
 from ginscore.render.formats import FORMATS
 from ginscore.render.view import View
 from ginscore.scoring.card import ENGLISH, read_card
@@ -55,7 +56,7 @@ from ginscore.scoring.parameters import (
 from ginscore.scoring.players import name_key, verify_players, verify_text
 from ginscore.scoring.replay import Replay, RunningGame
 from ginscore.scoring.rules import Result, Rules, Score, Tie
-from ginscore.scoring.settlement import LineKind
+from ginscore.scoring.settlement import LineKind, settle
 from ginscore.scoring.stake import Stake
 
 Cards = str | Iterable[str]
@@ -131,7 +132,25 @@ def variant(name: str, **settings: object) -> Rules:
 def _rules_of(rules: Rules | str) -> Rules:
     """Return verified rules, those of a variant where it is named."""
     if not isinstance(rules, Rules):
-        return variant(rules)
+        return _built_in(rules) if rules in built_in_names() else variant(rules)
+    for given, verified in _VERIFIED:
+        if given is rules:
+            return verified
+    found = _verified_rules(rules)
+    _VERIFIED.append((rules, found))
+    return found
+
+
+_VERIFIED: deque[tuple[Rules, Rules]] = deque(maxlen=4)
+"""The rules verified last: the games of a batch are mostly played by the same ones."""
+
+
+@cache
+def _built_in(name: str) -> Rules:
+    return variant(name)
+
+
+def _verified_rules(rules: Rules) -> Rules:
     found = replace(read_rules(to_table(rules)), name=rules.name)
     if not found.score:
         raise GinscoreError("format.no-results", key="score")
@@ -236,20 +255,26 @@ class Hand:
 
     def _told(self, players: tuple[str, str]) -> HandRecord:
         """Return the hand as a game of these players has it; raises ``format.*``."""
-        keys = (name for name in self.__slots__ if name != "opponent")
-        table = {key: value for key in keys if (value := getattr(self, key)) is not None}
-        if self.opponent is not None:
-            table["closer"] = self.opponent
-        if isinstance(self.result, Result):
-            table["result"] = str(self.result)
-        if isinstance(self.deadwood, tuple):
-            table["deadwood"] = list(self.deadwood)
-        if isinstance(self.cards, Sequence):
-            table["cards"] = [_one_text(cards) for cards in self.cards]
-        hand = read_hand(table, players)
-        if self.opponent is not None and hand.closer is not None:
-            hand = hand._replace(closer=1 - hand.closer)
-        return hand
+        return _read_told({key: getattr(self, key) for key in self.__slots__}, players)
+
+
+def _read_told(told: Mapping[str, Any], players: tuple[str, str]) -> HandRecord:
+    """Return a hand that is told by the keys of ``Hand``; raises ``format.*``."""
+    table = {key: value for key, value in told.items() if value is not None}
+    result, deadwood, cards = table.get("result"), table.get("deadwood"), table.get("cards")
+    opponent = table.pop("opponent", None)
+    if opponent is not None:
+        table["closer"] = opponent
+    if isinstance(result, Result):
+        table["result"] = str(result)
+    if isinstance(deadwood, tuple):
+        table["deadwood"] = list(deadwood)
+    if isinstance(cards, Sequence):
+        table["cards"] = [_one_text(own) for own in cards]
+    hand = read_hand(table, players)
+    if opponent is not None and hand.closer is not None:
+        hand = hand._replace(closer=1 - hand.closer)
+    return hand
 
 
 def _one_text(cards: object) -> str:
@@ -604,7 +629,7 @@ class Game:
                 place=place,
                 date=_date(date),
             )
-            game = replace(game, hands=_verified(game, hands))
+            game, _ = _played(game, hands, _made_hand)
         object.__setattr__(self, "_game", game)
 
     @classmethod
@@ -634,7 +659,7 @@ class Game:
         ginscore.errors.GinscoreError: hand 1: ...
         """
         with _refusing():
-            return Game._of(replace(self._game, hands=_verified(self._game, hands)))
+            return Game._of(_played(self._game, hands, _made_hand)[0])
 
     def replay(self, until: int | None = None) -> tuple[PlayedHand, ...]:
         """Return every hand in its place, or the first ``until``.
@@ -870,25 +895,30 @@ def _date(date: datetime.date | str | None) -> str | None:
     return found.isoformat()
 
 
-def _verified(game: GameRecord, hands: Iterable[Hand]) -> tuple[HandRecord, ...]:
-    """Return the hands of a game and those played after them; raises what is against these."""
+def _played(
+    game: GameRecord, hands: Iterable[object], read: Callable[[object, GameRecord], HandRecord]
+) -> tuple[GameRecord, RunningGame]:
+    """Return a game with hands played after those it has; raises what is against these."""
     played = list(game.hands)
     table = RunningGame(game.rules, game.dealer)
     for before in played:
         table.play(before)
-    given: object
     for given in hands:
         number = len(played) + 1
         try:
-            if not isinstance(given, Hand):
-                raise GinscoreError("format.hand-table", value=given)
-            found = given._told(game.players)
+            found = read(given, game)
             raise_all(faults(game.rules, found, finished=table.finished))
         except (GinscoreError, ExceptionGroup) as error:
             _refuse([fault.at(hand=number) for fault in all_faults(error)])
         played.append(found)
         table.play(found)
-    return tuple(played)
+    return replace(game, hands=tuple(played)), table
+
+
+def _made_hand(given: object, game: GameRecord) -> HandRecord:
+    if not isinstance(given, Hand):
+        raise GinscoreError("format.hand-table", value=given)
+    return given._told(game.players)
 
 
 def _translator(lang: str) -> Translator:
@@ -1125,21 +1155,19 @@ def judge(
     ('knock', (2, 38), 36, (LayOff(card='7S', meld=('4S', '5S', '6S')),))
     """
     with _refusing():
-        return _judged(_rules_of(rules), knocker, other, witness)
+        return Judgement._of(_judged(_rules_of(rules), knocker, other, witness, advise=True))
 
 
 def _judged(
-    rules: Rules, knocker: Cards, other: Cards, witness: str | None, *, advise: bool = True
-) -> Judgement:
-    own, opponent = (
-        read_card_list(_one_text(cards), ENGLISH, whose)
-        for cards, whose in zip((knocker, other), Whose, strict=True)
-    )
+    rules: Rules, knocker: Cards, other: Cards, witness: str | None, *, advise: bool
+) -> Judged:
+    own = read_card_list(_one_text(knocker), ENGLISH, Whose.CLOSER)
+    opponent = read_card_list(_one_text(other), ENGLISH, Whose.OPPONENT)
     verify_hands(own, opponent)
     card = None if witness is None else read_card(text("witness", witness))
     if advise:
-        return Judgement._of(Judged.of(rules, own, opponent, card))
-    return Judgement._of(Judged(rules, adjudicate(rules, own, opponent, card, advise=False), card))
+        return Judged.of(rules, own, opponent, card)
+    return Judged(rules, adjudicate(rules, own, opponent, card, advise=False), card)
 
 
 # Batches
@@ -1168,28 +1196,32 @@ def judge_many(rules: Rules | str, pairs: Iterable[Pair]) -> dict[str, list[Any]
     with _refusing():
         known = _rules_of(rules)
 
-    def row(pair: object) -> dict[str, Any]:
+    def row(pair: object) -> tuple[object, ...]:
         if isinstance(pair, str) or not isinstance(pair, Sequence):
             raise GinscoreError("format.cards-pair", key="cards", value=pair)
         if len(pair) not in (2, 3):
             raise GinscoreError("usage.two-hands", n=len(pair))
         own, other, *rest = pair
         found = _judged(known, own, other, rest[0] if rest else None, advise=False)
-        scores = {level.doubled: level for level in found.scores}
-        single, doubled = scores.get(False), scores.get(True)
-        return {
-            "result": found.result,
-            "winner": found.winner,
-            "points": found.points,
-            "deadwood": found.deadwood[0],
-            "opponent_deadwood": found.deadwood[1],
-            "single": single and single.score,
-            "single_boxes": single and single.boxes,
-            "doubled": doubled and doubled.score,
-            "doubled_boxes": doubled and doubled.boxes,
-        }
+        verdict, outcome = found.verdict, found.outcome
+        if outcome is None or verdict.laid is None:
+            return (str(verdict.ruling), None, None, verdict.deadwood, *_FIVE_NONE)
+        levels: list[int | None] = [None] * 4
+        for doubled, score in found.scores:
+            levels[2 * doubled : 2 * doubled + 2] = score.total, score.boxes
+        return (
+            str(outcome.result),
+            None if outcome.winner is None else SIDE_NAMES[outcome.winner],
+            outcome.difference,
+            verdict.deadwood,
+            verdict.laid.answer,
+            *levels,
+        )
 
-    return _columns(_JUDGED, map(_or_fault(row), pairs))
+    return _columns(_JUDGED, row, pairs)
+
+
+_FIVE_NONE = (None,) * 5
 
 
 _JUDGED = (
@@ -1200,7 +1232,8 @@ _JUDGED = (
 
 _SETTLED = (
     *("variant", "first", "second", "hands", "finished", "net", "winner"),
-    *(str(kind) for kind in LineKind),
+    # The line of the points that a winner is paid beside the difference is no player.
+    *("winner_points" if kind is LineKind.WINNER else str(kind) for kind in LineKind),
     *("amount", "currency"),
 )
 
@@ -1214,8 +1247,8 @@ def settle_many(
     may be mappings of what ``Hand`` takes. Rows are taken one by one and not kept. A row that is
     no game has its ``fault`` (the code) and ``message``, and None elsewhere.
 
-    ``net`` and the lines ``columns``, ``boxes``, ``points`` and ``shutout`` are in points, first
-    player minus second; ``amount`` is exact text.
+    ``winner`` is who is paid. ``net`` and the lines ``columns``, ``boxes``, ``points``, ``shutout``
+    and ``winner_points`` are in points, first player minus second; ``amount`` is exact text.
 
     >>> hands = [{"winner": "Anna", "result": "gin", "points": 26, "doubled": True}]
     >>> good = {"players": ("Anna", "Bruno"), "rules": "moderno", "hands": hands}
@@ -1223,32 +1256,33 @@ def settle_many(
     >>> found["net"], found["fault"]  # 26 x 2 + 50, and 5 boxes of 25
     ([227, None], [None, 'format.player'])
     """
-
-    def row(given: object) -> dict[str, Any]:
-        game = _game_of(given)
-        found = game.settlement
-        nets = {line.kind: line.net for line in found.lines}
-        return {
-            "variant": game.variant,
-            "first": game.players[0],
-            "second": game.players[1],
-            "hands": len(game._game.hands),
-            "finished": found.final,
-            "net": found.net,
-            "winner": found.winner,
-            **{str(kind): nets.get(str(kind), 0) for kind in LineKind},
-            "amount": found.money and str(found.money.amount),
-            "currency": found.money and found.money.currency,
-        }
-
-    return _columns(_SETTLED, map(_or_fault(row), games))
+    return _columns(_SETTLED, _settled, games)
 
 
-def _game_of(given: object) -> Game:
+def _settled(given: object) -> tuple[object, ...]:
+    view = _view_of(given)
+    game, found = view.game, view.settlement
+    amount = None if game.stake is None else str(game.stake.amount(found.net))
+    nets = {line.kind: line.net for line in found.lines}
+    return (
+        game.variant,
+        *game.players,
+        len(game.hands),
+        found.final,
+        found.net,
+        None if found.winner is None else game.players[found.winner],
+        *(nets.get(kind, 0) for kind in LineKind),
+        amount,
+        None if game.stake is None else game.stake.currency,
+    )
+
+
+def _view_of(given: object) -> View:
+    """Return a row as a game that is replayed and settled."""
     if isinstance(given, Game):
-        return given
+        return given._view
     if isinstance(given, str | PathLike):
-        return load(given)
+        return load(given)._view
     if not isinstance(given, Mapping):
         raise GinscoreError("format.not-a-game")
     for name in ("players", "rules"):
@@ -1257,10 +1291,12 @@ def _game_of(given: object) -> Game:
     for name in given:
         if name not in _GAME_KEYS:
             raise GinscoreError("format.key-unknown", key=str(name), name=name, known=_GAME_KEYS)
-    told_hands = given.get("hands", ())
-    if isinstance(told_hands, Iterable) and not isinstance(told_hands, str):
-        told_hands = [_row_hand(number, hand) for number, hand in enumerate(told_hands, 1)]
-    return Game(**{**given, "hands": told_hands})
+    empty: Any = {**given, "hands": ()}
+    hands = given.get("hands", ())
+    _verify_list(hands)
+    game, table = _played(Game(**empty)._game, hands, _row_hand)
+    replayed = table.replayed()
+    return View(game, replayed, settle(game.rules, replayed))
 
 
 _GAME_KEYS = (
@@ -1268,40 +1304,49 @@ _GAME_KEYS = (
 )
 
 
-def _row_hand(number: int, hand: object) -> Hand:
-    if isinstance(hand, Hand):
-        return hand
-    if not isinstance(hand, Mapping):
-        raise GinscoreError("format.hand-table", value=hand).at(hand=number)
-    known = Hand.__slots__
-    for name in hand:
-        if name not in known:
-            raise GinscoreError(
-                "format.key-unknown", key=str(name), name=name, known=tuple(known), hand=number
-            )
-    try:
-        return Hand(**hand)
-    except GinscoreError as fault:
-        raise fault.at(hand=number) from None
-
-
-def _or_fault(row: Any) -> Any:
-    """Return a maker of rows that answers a bad one with its fault."""
-
-    def made(given: object) -> dict[str, Any]:
-        try:
-            with _refusing():
-                found: dict[str, Any] = row(given)
+def _row_hand(given: object, game: GameRecord) -> HandRecord:
+    if isinstance(given, Hand):
+        return given._told(game.players)
+    if not isinstance(given, Mapping):
+        raise GinscoreError("format.hand-table", value=given)
+    # A hand that the game takes is one that can be made, so only what is refused is made first.
+    if given.keys() <= _PLAIN_HAND and given.get("winner", given.get("closer")) in game.players:
+        with suppress(GinscoreError, ExceptionGroup):
+            found = _read_told(given, game.players)
+            if not faults(game.rules, found):
                 return found
-        except GinscoreError as fault:
-            return {"fault": fault.code, "message": str(fault)}
+    for name in given:
+        if name not in Hand.__slots__:
+            known = tuple(Hand.__slots__)
+            raise GinscoreError("format.key-unknown", key=str(name), name=name, known=known)
+    return Hand(**given)._told(game.players)
 
-    return made
+
+_PLAIN_HAND = frozenset(Hand.__slots__) - {"opponent"}
 
 
-def _columns(names: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
-    columns: dict[str, list[Any]] = {name: [] for name in chain(names, ("fault", "message"))}
-    for row in rows:
-        for name, column in columns.items():
-            column.append(row.get(name))
+def _columns(
+    names: Sequence[str], row: Callable[[Any], tuple[object, ...]], given: Iterable[Any]
+) -> dict[str, list[Any]]:
+    """Return what a maker of rows makes, column by column, and of bad rows the fault."""
+    nothing = (None,) * len(names)
+
+    def made(one: object) -> tuple[object, ...]:
+        try:
+            return (*row(one), None, None)
+        except (GinscoreError, ExceptionGroup) as error:
+            fault = next(iter(all_faults(error)), None)
+            if fault is None:
+                raise
+            return (*nothing, fault.code, str(fault))
+
+    columns: dict[str, list[Any]] = {name: [] for name in (*names, "fault", "message")}
+    rows = map(made, given)
+    while some := tuple(islice(rows, _TOGETHER)):
+        for column, values in zip(columns.values(), zip(*some, strict=True), strict=True):
+            column += values
     return columns
+
+
+_TOGETHER = 1000
+"""Rows that are turned into columns together."""

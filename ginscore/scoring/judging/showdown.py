@@ -217,6 +217,12 @@ class Judged(NamedTuple):
         return _levels(self.rules, self.witness)
 
     @property
+    def outcome(self) -> Outcome | None:
+        """Result, winner (0 is the closer) and difference, not doubled; None where none is laid."""
+        hand = self.verdict.hand
+        return None if hand is None else outcome_by_figures(self.rules, hand)
+
+    @property
     def after(self) -> tuple[tuple[Card, Judged], ...]:
         """Every best discard of a hand of eleven with what it leads to."""
         verdicts = after_discards(self.rules, self.verdict, self.witness, doubled=self.levels[0])
@@ -225,7 +231,7 @@ class Judged(NamedTuple):
     @property
     def scores(self) -> tuple[tuple[bool, HandScore], ...]:
         """The score at every level the hand may have; nothing where it may not be laid down."""
-        outcome = showdown(self.rules, self.verdict).outcome
+        outcome = self.outcome
         if outcome is None or self.rules.priced(outcome.result) not in self.rules.score:
             return ()
         return tuple(

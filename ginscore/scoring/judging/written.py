@@ -106,7 +106,7 @@ def read_typed_hands(texts: Sequence[str], own: Alphabet) -> list[tuple[Card, ..
     unread = any(reading.rest for reading in found)
     # Suit first is another way to write all of it; tried where rank first fails, or a letter of
     # the alphabet may be a rank and a suit.
-    if unread or _letters(tuple(own.ranks.items()), tuple(own.suits.items())).either:
+    if unread or _letters_of(own).either:
         for letters in (alphabet, ENGLISH, own) if unread else (alphabet,):
             turned = _turned(texts, letters)
             if turned is not None and unread:
@@ -154,6 +154,23 @@ def verify_hands(closer: Sequence[Card], opponent: Sequence[Card]) -> None:
     raise_all(faults)
 
 
+def _letters_of(alphabet: Alphabet) -> _Letters:
+    known = _MADE_READY.get(id(alphabet))
+    if known is None:
+        if len(_MADE_READY) == _ALPHABETS:
+            _MADE_READY.clear()
+        letters = _letters(tuple(alphabet.ranks.items()), tuple(alphabet.suits.items()))
+        known = _MADE_READY[id(alphabet)] = alphabet, letters
+    return known[1]
+
+
+_ALPHABETS = 16
+
+
+_MADE_READY: dict[int, tuple[Alphabet, _Letters]] = {}
+"""The alphabets last used, each kept, so that no other one has its id."""
+
+
 @cache
 def _letters(ranks: tuple[tuple[str, str], ...], suits: tuple[tuple[str, str], ...]) -> _Letters:
     pips = {str(number): str(number) for number in range(2, 10)} | {"10": "T", "t": "T"}
@@ -174,26 +191,30 @@ def _any(words: Mapping[str, str] | list[str]) -> str:
 
 def _read(text: str, alphabet: Alphabet) -> _Reading:
     """Read a text word by word, and where a word is no cards by itself, as a whole."""
-    letters = _letters(tuple(alphabet.ranks.items()), tuple(alphabet.suits.items()))
-    return _rank_first(_plain(text, alphabet), letters)
+    return _rank_first(_plain(text, alphabet), _letters_of(alphabet))
 
 
 def _turned(texts: Sequence[str], alphabet: Alphabet) -> list[_Reading] | None:
     """Read texts with the suit of every card first; None where that does not read all of them."""
-    letters = _letters(tuple(alphabet.ranks.items()), tuple(alphabet.suits.items()))
+    letters = _letters_of(alphabet)
     found = [_scan(_plain(text, alphabet), letters, letters.turned) for text in texts]
     whole = all(reading.cards and not reading.rest for reading in found)
     return found if whole else None
 
 
 def _plain(text: str, alphabet: Alphabet) -> str:
-    if alphabet.words and any(word in alphabet.words for word in text.lower().split()):
+    if not alphabet.words.keys().isdisjoint(text.lower().split()):
         return alphabet.plain(text.replace(",", " "))
     return text
 
 
 def _rank_first(text: str, letters: _Letters) -> _Reading:
     words = letters.words
+    try:
+        # Of hands one after the other nearly every word was read before.
+        return _Reading(tuple([card for word in text.split() for card in words[word]]))
+    except KeyError:
+        pass
     cards: list[Card] = []
     for word in text.replace(",", " ").split():
         known = words.get(word)
@@ -279,7 +300,7 @@ def _verify_order(
 
 
 def _ambiguous(text: str, index: int, place: int, first: Card, second: Card) -> GinscoreError:
-    letters = _letters(tuple(ENGLISH.ranks.items()), tuple(ENGLISH.suits.items()))
+    letters = _letters_of(ENGLISH)
     written = _scan(text, letters, letters.pattern).written[place]
     if index == len(Whose):
         return GinscoreError("usage.card-ambiguous", text=written, first=first, second=second)
