@@ -14,7 +14,14 @@ ginscore = 1
 variant = "{variant}"
 players = ["{first}", "{second}"]
 date = {date}
-rules = {{ columns = 1, target = 20, column_bonus = 0, box_value = 0, shutout = {{}} }}
+
+[rules]
+columns = 1
+target = 20
+doubling = "none"
+column_bonus = 0
+box_value = 0
+shutout = {{ points = 1, bonus = 1, boxes = 1, flat = 0, sweep = 1 }}
 
 [stake]
 per_point = "1"
@@ -40,7 +47,7 @@ def season(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     )
     for name, first, second, date, points, variant in games:
         text = GAME.format(first=first, second=second, date=date, points=points, variant=variant)
-        (folder / f"{name}.toml").write_text(text.replace("shutout = {}", "last_column_factor = 1"))
+        (folder / f"{name}.toml").write_text(text)
     monkeypatch.chdir(tmp_path)
     return folder
 
@@ -51,24 +58,27 @@ def balances(invoke: Invoke, *words: str) -> dict[str, str]:
     return {each["person"]: each["balance"] for each in json.loads(shown.stdout)["accounts"]}
 
 
-# A column that Anna closes alone is a blitz, which counts its points twice: 50, 60 and 5.
 def test_a_folder_of_games_is_added_up(season: Path, invoke: Invoke) -> None:
-    found = {"Anna": "50.00", "Bruno": "10.00", "Carla": "-60.00"}
+    found = {"Anna": "25.00", "Bruno": "5.00", "Carla": "-30.00"}
     assert balances(invoke, "season") == found
     assert balances(invoke, "season", "season/a.toml", "./season/b.toml") == found
     # 5 points of a game that is not over
-    found = {"Anna": "45.00", "Bruno": "10.00", "Carla": "-55.00"}
+    found = {"Anna": "20.00", "Bruno": "5.00", "Carla": "-25.00"}
     assert balances(invoke, "season", "--now") == found
 
 
 @pytest.mark.parametrize(
     "words",
-    [("--to", "2026-02-09"), ("--variant", "moderno"), ("--from", "2026-01-10", "--to=2026-01-10")],
+    [
+        ("--to", "2026-02-09"),
+        ("--variant", "moderno"),
+        ("--from", "2026-01-10", "--to=2026-01-10"),
+    ],
 )
 def test_games_are_chosen_by_day_and_variant(
     words: tuple[str, ...], season: Path, invoke: Invoke
 ) -> None:
-    assert balances(invoke, "season", *words) == {"Anna": "50.00", "Bruno": "-50.00"}
+    assert balances(invoke, "season", *words) == {"Anna": "25.00", "Bruno": "-25.00"}
 
 
 def test_one_broken_game_is_named_and_the_others_are_counted(season: Path, invoke: Invoke) -> None:
@@ -78,7 +88,7 @@ def test_one_broken_game_is_named_and_the_others_are_counted(season: Path, invok
     assert found.exit_code == 1
     assert "b.toml:" in found.stderr
     assert "a.toml" not in found.stderr
-    assert "Bruno pays Anna 50.00 EUR" in found.stdout
+    assert "Bruno pays Anna 25.00 EUR" in found.stdout
 
 
 def test_a_line_of_a_narrow_screen_holds_the_whole_figure(
@@ -86,5 +96,5 @@ def test_a_line_of_a_narrow_screen_holds_the_whole_figure(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "24")
     shown = invoke("ledger", "season").stdout
-    assert "+50.00" in shown
+    assert "+25.00" in shown
     assert max(map(len, shown.splitlines())) <= 24
