@@ -84,7 +84,7 @@ def test_drawing_and_writing_libraries_are_imported_where_they_are_used() -> Non
     drawn = 0
     for path in MODULES:
         for module, line, at_top in imports(path):
-            if module.split(".")[0] in ("rich", "tomli_w"):
+            if module.split(".")[0] in ("rich", "tomli_w", "resvg_py"):
                 assert not at_top, f"{path}:{line}: {module}"
                 drawn += 1
     assert drawn
@@ -173,6 +173,7 @@ SHARED = {
     "rules.py": "the rules, and how a command line names them",
     "settlement.py": "the settlement, and how it is worded",
     "stake.py": "the stake, and how a file has it",
+    "summary.py": "a game in short, for the sums of a club and for a chat",
     "variants.py": "the command, and how it words a variant",
     "write.py": "a game as its file, a variant as its file",
     **{f"{language}.toml": "messages, and help pages" for language in ("en", "es", "it", "ru")},

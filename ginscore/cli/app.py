@@ -34,6 +34,7 @@ SECTIONS = (
         "pads",
         (
             ("settle", "ginscore.cli.commands.settle"),
+            ("share", "ginscore.cli.commands.share"),
             ("replay", "ginscore.cli.commands.replay"),
             ("export", "ginscore.cli.commands.export"),
             ("import", "ginscore.cli.commands.import_"),

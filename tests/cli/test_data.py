@@ -113,6 +113,14 @@ SETTLE = {
     "finished": bool,
     "settlement": SETTLEMENT,
 }
+SHARE = {
+    **SETTLE,
+    "title": TEXT_OR_NONE,
+    "date": TEXT_OR_NONE,
+    "place": TEXT_OR_NONE,
+    "lines": [str],
+    "image": TEXT_OR_NONE,
+}
 NEEDS = {
     "number": int,
     "needed": int,
@@ -250,6 +258,11 @@ def test_every_sample_fits_the_keys_of_every_command(invoke: Invoke, path: Path)
     settled = of(invoke, "settle", file, "--now")
     assert misfit(SETTLE, settled) is None
     assert settled["settlement"] == shown["settlement"]
+    shared = of(invoke, "share", file)
+    assert misfit(SHARE, shared) is None
+    assert {key: shared[key] for key in SETTLE} == settled
+    assert "".join(f"{line}\n" for line in shared["lines"]) == invoke("share", file).stdout
+    assert len(shared["lines"]) <= 5
     begun = of(invoke, "replay", file, "--until", "2")  # a running game, or a short one
     assert misfit(GAME, begun) is None
     assert begun["hands"] == shown["hands"][:2]
@@ -401,6 +414,7 @@ def test_wrong_usage_is_told_as_data_too(invoke: Invoke, words: tuple[str, ...],
         "show",
         "hands",
         "settle",
+        "share",
         "check",
         "games",
         "variants",

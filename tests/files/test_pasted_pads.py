@@ -258,6 +258,18 @@ def test_caption_and_sums_between_the_parts_are_no_end(
     assert found.columns == PAD
 
 
+@pytest.mark.parametrize(("sign", "decimals"), [(";", ",0"), ("\t", ".00"), ("\t", ",00")])
+def test_whole_numbers_with_decimals_are_read(sign: str, decimals: str) -> None:
+    text = sign.join(("Anna", "Bruno")) + f"\n{sign}9{decimals}\n12{decimals}{sign}8{decimals}\n"
+    assert pasted_sheet(text, "pad").rows == (("", "9"), ("12", "8"))
+
+
+def test_part_of_a_point_is_refused() -> None:
+    with pytest.raises(GinscoreError) as caught:
+        pasted_sheet("Anna;Bruno\n12,5;8\n", "pad")
+    assert caught.value.code == "format.pad-cell"
+
+
 def test_names_in_quotes_and_with_blanks_are_read() -> None:
     rows = [[f'"{cell}"' for cell in row] for row in ROWS]
     rows[0] = ['"Anna Rossi"', '""', '""', '"Bruno ""il Rosso"" Neri"', '""', '""']

@@ -31,7 +31,7 @@ def insert(
     from ginscore.files.game.edit import with_inserted
     from ginscore.files.saving.change import Edited
     from ginscore.input.hand_line import TypedHand
-    from ginscore.input.values import hand_number
+    from ginscore.input.values import hand_number, place_of
 
     session: Session = ctx.obj
     path = session.game_path(None, game)
@@ -45,6 +45,8 @@ def insert(
         typed = completed(session, there, typed, lambda hand: faults(there.rules, hand))
 
     def edit(file: "GameFile") -> "Edited":
+        nonlocal n
+        n = place_of(n, len(file.game.hands), len(file.game.hands) + 1)
         hand = typed.read(file.game.players, session.t.language)
         verify(file.game, hand)
         hands = file.game.hands

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from ginscore.files.game.read import GameFile
 
 
+SETTINGS = {"ignore_unknown_options": True}
+
+
 def move(
     ctx: typer.Context,
     number: Annotated[str, typer.Argument()],
@@ -23,13 +26,15 @@ def move(
     from ginscore.cli.corrections import correct, tell, unchanged
     from ginscore.files.game.edit import with_moved
     from ginscore.files.saving.change import Edited
-    from ginscore.input.values import hand_number
+    from ginscore.input.values import hand_number, place_of
 
     session: Session = ctx.obj
     path = session.game_path(None, game)
     n, m = hand_number(number, "move"), hand_number(target, "move")
 
     def edit(file: "GameFile") -> "Edited":
+        nonlocal n, m
+        n, m = (place_of(each, len(file.game.hands)) for each in (n, m))
         text = with_moved(file, n, m)
         hands = list(file.game.hands)
         hands.insert(m - 1, hands.pop(n - 1))

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from ginscore.files.game.read import GameFile
 
 
+SETTINGS = {"ignore_unknown_options": True}
+
+
 def remove(
     ctx: typer.Context,
     number: Annotated[str, typer.Argument()],
@@ -22,14 +25,16 @@ def remove(
     from ginscore.cli.corrections import HandChanges, correct, tell
     from ginscore.files.game.edit import without_hand
     from ginscore.files.saving.change import Edited
-    from ginscore.input.values import hand_number
+    from ginscore.input.values import hand_number, place_of
 
     session: Session = ctx.obj
     path = session.game_path(None, game)
     n = hand_number(number, "remove")
 
     def edit(file: "GameFile") -> "Edited":
+        nonlocal n
         hands = file.game.hands
+        n = place_of(n, len(hands))
         meant = replace(file.game, hands=(*hands[: n - 1], *hands[n:]))
         return Edited(without_hand(file, n), meant)
 
