@@ -191,6 +191,7 @@ LINES: Mapping[str, Line] = {
     "usage.currency-alone": usage("new", "Anna", "Bruno", "--currency", "EUR"),
     "usage.stake-unreadable": usage("new", "Anna", "Bruno", "--stake", "1.2.3"),
     "usage.stake-ambiguous": usage("new", "Anna", "Bruno", "--stake", "1,000"),
+    "usage.day": usage("ledger", "--from", "29.11.2026"),
     "usage.stake-part": usage("new", "Anna", "Bruno", "--stake", "per_hand=1"),
     "usage.stake-alone": usage("new", "Anna", "Bruno", "--stake", "cap=20"),
     "usage.round-to": usage("new", "Anna", "Bruno", "--stake", "round_to=0"),

@@ -55,6 +55,7 @@ SECTIONS = (
         (
             ("games", "ginscore.cli.commands.games"),
             ("use", "ginscore.cli.commands.use"),
+            ("ledger", "ginscore.cli.commands.ledger"),
         ),
     ),
 )

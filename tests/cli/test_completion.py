@@ -29,7 +29,7 @@ GINSCORE = [sys.executable, "-m", "ginscore"]
 # game, where a shell offers what it finds.
 FREE = {
     "against", "cards", "currency", "hands", "image", "lines", "note", "out", "pad", "says",
-    "steps", "table", "witness", "write",
+    "since", "steps", "table", "to", "witness", "write",
 }  # fmt: skip
 
 

@@ -315,6 +315,7 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "audit.stake": _nothing,
     "edit.points": _nothing,
     "import.file": _nothing,
+    "ledger.variant": _variants,
     "new.dealer": _new_dealer,
     "new.file": _nothing,
     "new.players": _new_players,
