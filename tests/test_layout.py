@@ -173,7 +173,6 @@ SHARED = {
     "rules.py": "the rules, and how a command line names them",
     "settlement.py": "the settlement, and how it is worded",
     "stake.py": "the stake, and how a file has it",
-    "summary.py": "a game in short, for the sums of a club and for a chat",
     "variants.py": "the command, and how it words a variant",
     "write.py": "a game as its file, a variant as its file",
     **{f"{language}.toml": "messages, and help pages" for language in ("en", "es", "it", "ru")},

@@ -10,7 +10,7 @@ import pytest
 
 from ginscore.scoring.club.balances import MOST_EXACT, Paid, Unit, accounts, fewest_payments
 from ginscore.scoring.club.people import People, alike
-from ginscore.scoring.club.summary import WON, Summary, Tally, summary
+from ginscore.scoring.club.tally import WON, Summary, Tally, summary
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import VOID, Hand
 from ginscore.scoring.rules import Result, Rules, Score

@@ -30,7 +30,7 @@ def ledger(
     from ginscore.cli.rules import typed_variant
     from ginscore.render.data.balances import books_json
     from ginscore.render.words.balances import Books
-    from ginscore.scoring.club.summary import summary
+    from ginscore.scoring.club.tally import summary
 
     session: Session = ctx.obj
     first, last = _day(since), _day(to)

@@ -12,7 +12,7 @@ from ginscore.render.words.sentences import Translate
 from ginscore.render.words.settlement import money
 from ginscore.scoring.club.balances import Account, Transfer, Unit, accounts, fewest_payments
 from ginscore.scoring.club.people import alike
-from ginscore.scoring.club.summary import Summary
+from ginscore.scoring.club.tally import Summary
 
 
 class Books(NamedTuple):

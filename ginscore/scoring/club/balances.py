@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from ginscore.scoring.club.people import People
-from ginscore.scoring.club.summary import Summary
+from ginscore.scoring.club.tally import Summary
 from ginscore.scoring.stake import unit_of
 
 MOST_EXACT = 12
