@@ -16,8 +16,9 @@ from ginscore.files.game.read import parse_game
 from ginscore.files.text import FileText
 from ginscore.files.variant.find import load_variant
 from ginscore.lang.translator import Translator
+from ginscore.render.data.needed import needed_json
 from ginscore.render.view import View
-from ginscore.render.words.needed import needed_json, needed_lines
+from ginscore.render.words.needed import needed_lines
 from ginscore.scoring.checks import faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
