@@ -1262,7 +1262,7 @@ def settle_many(
 def _settled(given: object) -> tuple[object, ...]:
     view = _view_of(given)
     game, found = view.game, view.settlement
-    amount = None if game.stake is None else str(game.stake.amount(found.net))
+    paid = view.payment
     nets = {line.kind: line.net for line in found.lines}
     return (
         game.variant,
@@ -1272,8 +1272,8 @@ def _settled(given: object) -> tuple[object, ...]:
         found.net,
         None if found.winner is None else game.players[found.winner],
         *(nets.get(kind, 0) for kind in LineKind),
-        amount,
-        None if game.stake is None else game.stake.currency,
+        None if paid is None else str(paid.amount),
+        None if paid is None else paid.currency,
     )
 
 

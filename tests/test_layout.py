@@ -84,7 +84,7 @@ def test_drawing_and_writing_libraries_are_imported_where_they_are_used() -> Non
     drawn = 0
     for path in MODULES:
         for module, line, at_top in imports(path):
-            if module.split(".")[0] in ("rich", "tomli_w"):
+            if module.split(".")[0] in ("rich", "tomli_w", "resvg_py"):
                 assert not at_top, f"{path}:{line}: {module}"
                 drawn += 1
     assert drawn
@@ -159,12 +159,13 @@ SHARED = {
     "__init__.py": "every folder has one",
     "audit.py": "the command, and the audit it asks for",
     "audited.py": "an audit in words, and as data",
+    "balances.py": "accounts and payments, in words, and as data",
     "check.py": "the command, and the check of a file it asks for",
     "edit.py": "the command, and the edit of a text it asks for",
     "explain.py": "what an explanation has, and how it is worded",
     "hands.py": "hands as the game has them, as a file has them, and the command that lists them",
     "judge.py": "the command, and the judge it asks",
-    "needed.py": "the count, and how it is worded",
+    "needed.py": "the count, how it is worded, and as data",
     "pad.py": "the pad on paper, as cells, and as drawn on a screen",
     "paper.py": "a pad on paper as it is read, and what is said of it",
     "replay.py": "the command, and the replay it shows",

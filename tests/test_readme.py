@@ -16,7 +16,7 @@ from ginscore.files.game.read import GAME_KEYS
 from ginscore.files.variant.find import built_in_names
 from ginscore.scoring.parameters import PARAMETERS
 from tests.conftest import ROOT, Invoke
-from tests.transcripts import UPDATE, Reader, Table, written
+from tests.transcripts import UPDATE, Step, Table
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 FORMAT = (ROOT / "samples" / "README.md").read_text(encoding="utf-8")
@@ -27,30 +27,59 @@ def blocks(text: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
+def as_seen(step: Step) -> str:
+    """Return a command and what a terminal shows of it: both outputs, and no mark of ours."""
+    lines = [step.line]
+    for line in step.body:
+        marked = line.startswith(("\\", "! ")) or line == "!"
+        lines.append(line.lstrip("\\!").removeprefix(" ") if marked else line)
+    return "".join(f"{line}\n" for line in lines).replace("→", "\t")
+
+
 def test_every_session_of_the_readme_comes_out_as_shown(table: Table) -> None:
     shown = blocks(README, "console")
     assert len(shown) >= 4
     text = README
     for block in shown:
-        wanted = Reader().read(block)
-        found = []
-        for step in wanted:
-            found.append(table.do(step))
-            if not UPDATE:
-                assert found[-1].text() == step.text()
-        text = text.replace(f"```console\n{block}```", f"```console\n{written(found)}```")
+        commands = [line for line in block.splitlines() if line.startswith("$ ")]
+        found = "\n".join(as_seen(table.do(Step((), command))) for command in commands)
+        assert commands
+        if not UPDATE:
+            assert found == block
+        text = text.replace(f"```console\n{block}```", f"```console\n{found}```")
     if UPDATE and text != README:
         (ROOT / "README.md").write_text(text, encoding="utf-8")
 
 
-def test_the_readme_has_two_set_up_commands_and_shows_no_other() -> None:
-    # these two are run by the continuous integration, on a clean copy
-    set_up = "".join(blocks(README, "sh")).splitlines()
-    assert len(set_up) == 2
-    assert set_up[0].endswith("ginscore replay samples/segnapunti.toml")
-    assert set_up[1].endswith("-m pytest -n 2")
+def test_no_block_of_the_readme_has_the_marks_of_a_transcript() -> None:
+    for block in blocks(README, "console"):
+        assert not re.search(r"^(!|\[\d+\]$|\\)|→|␛|DATE", block, re.MULTILINE), block
+
+
+def test_the_set_up_commands_of_the_readme_are_those_that_are_run() -> None:
+    # the first and the last by the continuous integration, on a clean copy, as is pipx
+    replayed, activated, installed, tested = "".join(blocks(README, "sh")).splitlines()
+    assert replayed.endswith("ginscore replay samples/segnapunti.toml")
+    assert activated == ". .venv/bin/activate"
+    assert installed == "pipx install ."
+    assert tested.endswith("-m pytest -n 2")
+    run = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert activated in run
+    assert installed in run
     fenced = re.findall(r"^```(\w+)$", README, re.MULTILINE)
     assert set(fenced) == {"console", "sh", "python"}
+
+
+def test_the_readme_begins_with_the_drawn_pad() -> None:
+    # tests/render/test_svg.py sees that the file is what the program draws
+    before, _, _ = README.partition("\n## ")
+    assert re.findall(r"!\[.+\]\((.+)\)", README) == ["samples/segnapunti.svg"]
+    assert "(samples/segnapunti.svg)" in before
+
+
+def test_play_comes_before_the_single_commands() -> None:
+    heads = re.findall(r"^## (.+)$", README, re.MULTILINE)
+    assert heads[:3] == ["Set up", "A whole evening at one prompt", "One command at a time"]
 
 
 @pytest.mark.parametrize("name", ["README.md", "samples/library.md"])

@@ -12,6 +12,7 @@ import fcntl
 import os
 import re
 import string
+import sys
 from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path
@@ -26,6 +27,7 @@ import ginscore.files.game.edit
 import ginscore.files.game.read
 import ginscore.files.saving.lock
 import ginscore.files.text
+import ginscore.render.svg.png
 from ginscore.cli.app import app
 from ginscore.cli.run import Session
 from ginscore.errors import GinscoreError
@@ -189,6 +191,7 @@ LINES: Mapping[str, Line] = {
     "usage.currency-alone": usage("new", "Anna", "Bruno", "--currency", "EUR"),
     "usage.stake-unreadable": usage("new", "Anna", "Bruno", "--stake", "1.2.3"),
     "usage.stake-ambiguous": usage("new", "Anna", "Bruno", "--stake", "1,000"),
+    "usage.day": usage("ledger", "--from", "29.11.2026"),
     "usage.stake-part": usage("new", "Anna", "Bruno", "--stake", "per_hand=1"),
     "usage.stake-alone": usage("new", "Anna", "Bruno", "--stake", "cap=20"),
     "usage.round-to": usage("new", "Anna", "Bruno", "--stake", "round_to=0"),
@@ -203,6 +206,10 @@ LINES: Mapping[str, Line] = {
     "usage.out-many": usage("export", "game.toml", "won.toml", "-f", "tsv", "-o", "out.tsv"),
     "usage.out-twice": usage("export", "won.toml", "other/won.toml", "-f", "json", "-o", "other"),
     "usage.csv-option": usage("export", "game.toml", "-f", "json", "--bom"),
+    "usage.rows-option": usage("export", "game.toml", "-f", "csv", "--rows", "games"),
+    "usage.rows": usage("export", "game.toml", "-f", "parquet", "--rows", "cards"),
+    "usage.not-on-screen": usage("export", "game.toml", "-f", "parquet"),
+    "usage.no-pyarrow": usage("export", "game.toml", "-o", "game.parquet"),
     "usage.command": usage("shwo", "game.toml"),
     "usage.command-meant": usage("list"),
     "usage.option-rule": usage("new", "Anna", "Bruno", "--target", "250"),
@@ -247,6 +254,11 @@ LINES: Mapping[str, Line] = {
     "check.cell": table_of("winner,result,difference,level,score\na,gin,26,p,50\n", 1, 2),
     "refused.row-differs": table_of("winner,result,difference,level\na,gin,21,p\n", 1, 2, WON),
     "file.no-table": Line(("import", "nowhere.csv"), 3, place="nowhere.csv"),
+    "usage.image-ending": usage("share", "game.toml", "--image", "pad.jpg"),
+    "usage.no-renderer": usage("share", "game.toml", "--image", "pad.png"),
+    "usage.no-fonts": usage("share", "game.toml", "--image", "pad.png"),
+    "refused.image-exists": Line(("share", "game.toml", "--image", "game.png"), 1),
+    "usage.ending-image": usage("export", "game.toml", "-o", "game.png"),
     "usage.ending": usage("export", "game.toml", "-o", "game.xml"),
     "usage.games-two": usage("show", "game.toml", "--game", "won.toml"),
     "usage.no-such-game": usage("use", "dora"),
@@ -386,6 +398,22 @@ LINES: Mapping[str, Line] = {
     "usage.hand-number": usage("remove", "1.", "--game", "game.toml"),
     "usage.no-such-copy": usage("restore", "3", "--game", "game.toml"),
     "usage.edit-both": usage("edit", "1", "--stake", "0.05", "--game", "game.toml"),
+    "usage.edit-whole": usage(
+        "edit", "1", "anna", "gin", "9", "p", "--level", "d", "--game", "game.toml"
+    ),
+    "refused.edit-alone": Line(
+        ("edit", "-1", "--points", "120", "--game", "game.toml"), 1, text=WON
+    ),
+    "refused.edit-points": Line(
+        ("edit", "1", "--points", "9", "--game", "game.toml"),
+        1,
+        text=GAME + '[[hands]]\ncloser = "Anna"\ndeadwood = [7, 25]\ndoubled = true\n',
+    ),
+    "refused.edit-void": Line(
+        ("edit", "1", "--level", "p", "--game", "game.toml"),
+        1,
+        text=GAME + '[[hands]]\nresult = "void"\n',
+    ),
     "usage.rename": usage("edit", "--rename", "carla", "--game", "game.toml"),
     "usage.editor-none": usage("edit", "--game", "game.toml"),
     "usage.editor-missing": usage("edit", "--game", "game.toml"),
@@ -573,6 +601,10 @@ def prepared(table: Path, request: pytest.FixtureRequest) -> Iterator[tuple[str,
         "file.read-only": OSError(30, "no"),
     }
     home = Path(os.environ["GINSCORE_HOME"])
+    if code == "usage.not-on-screen":
+        monkeypatch.setattr("ginscore.cli.commands.export.is_terminal", lambda stream: True)
+    if code == "usage.no-pyarrow":
+        monkeypatch.setitem(sys.modules, "pyarrow", None)
     if code == "format.hands-many":
         monkeypatch.setattr(ginscore.files.game.read, "MOST_HANDS", 2)
     if code == "file.special":
@@ -612,6 +644,13 @@ def prepared(table: Path, request: pytest.FixtureRequest) -> Iterator[tuple[str,
             raise error[code]
 
         monkeypatch.setattr(ginscore.files.text, "open", refuse, raising=False)
+    if code == "usage.no-renderer":
+        monkeypatch.setitem(sys.modules, "resvg_py", None)
+    if code == "usage.no-fonts":
+        # Without fonts a text draws nothing; tests/cli/test_share.py sees that it does so.
+        monkeypatch.setattr(ginscore.render.svg.png, "_drawn", lambda *_: b"")
+    if code == "refused.image-exists":
+        (table / "game.png").write_bytes(b"mine")
     if code == "file.output":
 
         def full(_: Session, *lines: object) -> None:
@@ -657,6 +696,11 @@ def test_line_is_refused(
         monkeypatch.setenv("GINSCORE_LANG", language)
         reported.clear()
         result = CliRunner().invoke(app, list(line.args))
+        stderr = result.stderr
+        if code == "refused.edit-alone":
+            # What the rules have against the hand is told first.
+            del reported[0]
+            stderr = stderr.partition("\n")[2]
         # Several figures may be the wrong one, each on a line of its own.
         several = len(reported) if code == "format.pad-slip-of" else 1
         assert [fault.code for fault in reported] == [code] * several
@@ -665,11 +709,11 @@ def test_line_is_refused(
         fault = min(reported, key=lambda fault: fault.line or 0)
         assert ":".join(str(p) for p in (fault.file, fault.line) if p is not None) == line.place
         said = fault_line(fault, Translator(language))
-        assert result.stderr.startswith(f"{said}\n")
+        assert stderr.startswith(f"{said}\n")
         # Of a pad that does not add up more is said by another command.
-        more = Translator(language)("pad.audit", file="pad.tsv") in result.stderr
+        more = Translator(language)("pad.audit", file="pad.tsv") in stderr
         assert more <= bool(line.pad)
-        assert result.stderr.count("\n") == several + more
+        assert stderr.count("\n") == several + more
         for each in LANGUAGES:
             text = fault_line(fault, Translator(each)).removeprefix(f"{line.place}: ")
             assert "\n" not in text

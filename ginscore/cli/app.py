@@ -34,6 +34,7 @@ SECTIONS = (
         "pads",
         (
             ("settle", "ginscore.cli.commands.settle"),
+            ("share", "ginscore.cli.commands.share"),
             ("replay", "ginscore.cli.commands.replay"),
             ("export", "ginscore.cli.commands.export"),
             ("import", "ginscore.cli.commands.import_"),
@@ -54,6 +55,7 @@ SECTIONS = (
         (
             ("games", "ginscore.cli.commands.games"),
             ("use", "ginscore.cli.commands.use"),
+            ("ledger", "ginscore.cli.commands.ledger"),
         ),
     ),
 )

@@ -11,8 +11,9 @@ from ginscore.errors import GinscoreError, raise_all
 from ginscore.files.game.edit import with_dealer, with_renamed, with_replaced, with_stake
 from ginscore.files.game.read import GameFile
 from ginscore.files.saving.change import Change, Edit, Edited, alter
+from ginscore.input.amendment import Amendment, whole_line
 from ginscore.input.hand_line import HandLine, TypedHand
-from ginscore.input.values import typed_stake
+from ginscore.input.values import place_of, typed_stake
 from ginscore.render.lines.cells import on_one_line
 from ginscore.render.view import View
 from ginscore.render.words.sentences import (
@@ -25,7 +26,7 @@ from ginscore.render.words.settlement import stake_sentence, verdict
 from ginscore.scoring.checks import faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
-from ginscore.scoring.players import verify_players, verify_text
+from ginscore.scoring.players import verify_players
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -192,15 +193,19 @@ def changed_hands(before: Sequence[Hand], after: Sequence[Hand]) -> HandChanges:
     return HandChanges(*([n + 1 for n in found] for found in (gone, there, noted)))
 
 
-def about_hand(session: Session, path: Path, number: int, typed: TypedHand, *, dry: bool) -> None:
-    """Put a hand in the place of another, or change only its note; an empty note is none."""
-    if session.interactive and (typed.words or typed.by_cards):
+def about_hand(
+    session: Session, path: Path, number: int, typed: TypedHand | Amendment, *, dry: bool
+) -> None:
+    """Put a hand in the place of another, or change of it only what was typed."""
+    if session.interactive and isinstance(typed, TypedHand):
         from ginscore.cli.recording import completed
 
         game = session.read_game(path).game
         typed = completed(session, game, typed, lambda hand: faults(game.rules, hand))
 
     def edit(file: GameFile) -> Edited:
+        nonlocal number
+        number = place_of(number, len(file.game.hands))
         hand = _corrected(session, file.game, number, typed)
         if hand == file.game.hands[number - 1]:
             return Edited(file.source.text, file.game)  # however its keys spell it
@@ -220,16 +225,24 @@ def about_hand(session: Session, path: Path, number: int, typed: TypedHand, *, d
     tell(session, change, hands=hands, dry=dry)
 
 
-def _corrected(session: Session, game: Game, number: int, typed: TypedHand) -> Hand:
-    if not 1 <= number <= len(game.hands):
-        raise GinscoreError("rule.no-such-hand", number=number, n=len(game.hands))
+def _corrected(session: Session, game: Game, number: int, typed: TypedHand | Amendment) -> Hand:
+    """Return the hand that comes in the place of hand ``number``; raises what is against it.
+
+    A change of a part that the rules forbid is told with the line that types the hand whole.
+    """
     old = game.hands[number - 1]
-    kept = old.note if typed.note is None else typed.note or None
-    if not typed.words and not typed.by_cards:
-        verify_text(typed.note or "", "note")
-        return old._replace(note=kept)
-    hand = typed.read(game.players, session.t.language)._replace(note=kept)
-    verify(game, hand)
+    if isinstance(typed, TypedHand):
+        kept = old.note if typed.note is None else typed.note or None
+        hand = typed.read(game.players, session.t.language)._replace(note=kept)
+        verify(game, hand)
+        return hand
+    line = HandLine(game.players, session.t.language)
+    hand = typed.applied(number, old, game.rules, line)
+    if typed.of_play and (found := faults(game.rules, hand)):
+        whole = typed.agreeing(number, hand, game.rules, line)
+        if found[0].code != "rule.level-disagrees" or whole is None:
+            whole = whole_line(number, old, game.rules, line)
+        raise_all([*found, GinscoreError("refused.edit-alone", number=number, typed=whole)])
     return hand
 
 

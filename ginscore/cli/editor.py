@@ -20,6 +20,7 @@ from ginscore.files.saving.change import Change, Edited
 from ginscore.files.saving.disk import Look, replace
 from ginscore.files.saving.history import History
 from ginscore.files.text import FileText, decode
+from ginscore.input.values import place_of
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -34,6 +35,8 @@ def edit_text(session: Session, path: Path, number: int | None, *, dry: bool) ->
     """
     old = session.read_game(path)
     whole = old.source.text
+    if number is not None:
+        number = place_of(number, len(old.game.hands))
     start, end = (0, len(whole)) if number is None else hand_span(old, number)
     text = whole[start:end]
     while True:

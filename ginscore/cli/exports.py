@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ginscore.render.formats import FORMATS, Format
+from ginscore.render.formats import FORMATS, BinaryFormat, Format
 
 if TYPE_CHECKING:
     from ginscore.render.formats import Games
@@ -25,7 +25,14 @@ def toml(games: Games, t: Translate, many: bool) -> list[str]:
     return ["\n".join(texts)]
 
 
-_OF_OUR_SVG = ('role="img"', 'xml:space="preserve"', "Iowan Old Style, Palatino")
+def parquet(games: Games, rows: str) -> bytes:
+    """Write a table with a row a hand, or a row a game, for databases and data frames."""
+    from ginscore.render.data.parquet import write_parquet
+
+    return write_parquet(games, rows)
+
+
+_OF_OUR_SVG = ('role="img"', 'xml:space="preserve"', "Palatino, Palatino Linotype")
 
 
 def is_export(name: str, data: bytes) -> bool:
@@ -34,6 +41,10 @@ def is_export(name: str, data: bytes) -> bool:
     >>> is_export("json", b'{"ginscore": 1, "hands": []}'), is_export("json", b'{"mine": 1}')
     (True, False)
     """
+    if name == "parquet":
+        from ginscore.render.data.parquet import is_parquet_export
+
+        return is_parquet_export(data)
     text = data.decode("utf-8-sig", "replace")
     match name:
         case "json" | "jsonl":
@@ -70,4 +81,11 @@ def _is_table(text: str) -> bool:
     return {*COLUMNS} <= known
 
 
-EXPORTS = (*FORMATS, Format("toml", "toml", toml, joins=False))
+PARQUET = BinaryFormat("parquet", "parquet", ("hands", "games"), parquet)
+
+
+EXPORTS: tuple[Format | BinaryFormat, ...] = (
+    *FORMATS,
+    Format("toml", "toml", toml, joins=False),
+    PARQUET,
+)

@@ -59,6 +59,10 @@ class HelpedCommand(TyperCommand):
             raise usage_fault(error, ctx, line) from error
         if not ctx.resilient_parsing:
             if rest:
+                if rest[0].startswith("-") and not rest[0][1:2].isdigit():
+                    from ginscore.cli.help.usage import no_option
+
+                    raise no_option(rest[0].partition("=")[0], ctx, line)
                 raise GinscoreError("usage.extra-argument", text=rest[0], command=self.name)
             if "" in ctx.params.values():
                 from ginscore.cli.help.usage import verify_values

@@ -78,14 +78,7 @@ class HandLine(NamedTuple):
 
         Raises ``usage.*`` for one that may mean two cards.
         """
-        rest = _Rest(self.language)
-        try:
-            rest.read(text.split())
-        except GinscoreError as fault:
-            if fault.code == "usage.card-ambiguous":
-                raise
-            return False
-        return not rest.numbers and not (rest.doubled is None and rest.witness is None)
+        return level_and_card(text, self.language) != (None, None)
 
     def named(self, text: str) -> int:
         """Return the player whose whole name a cell holds, as tables are written; else as typed.
@@ -193,6 +186,25 @@ class HandLine(NamedTuple):
                 if own != 0:
                     raise GinscoreError("usage.gin-deadwood", result=result, own=own, other=other)
                 return level._replace(closer=player, deadwood=(own, other), result=result)
+
+
+def level_and_card(text: str, language: str) -> tuple[bool | None, Card | None]:
+    """Return the level and the witness card that a text says; None for what it does not.
+
+    Both are None for a text that says anything else. Raises ``usage.card-ambiguous`` for one that
+    may mean two cards.
+
+    >>> level_and_card("in seconda", "it"), level_and_card("26", "it")
+    ((True, None), (None, None))
+    """
+    rest = _Rest(language)
+    try:
+        rest.read(text.split())
+    except GinscoreError as fault:
+        if fault.code == "usage.card-ambiguous":
+            raise
+        return None, None
+    return (None, None) if rest.numbers else (rest.doubled, rest.witness)
 
 
 def unknown_word(token: str, language: str) -> GinscoreError:

@@ -155,10 +155,37 @@ def times(text: str | None) -> int:
 
 
 def hand_number(text: str, command: str = "edit") -> int:
-    """Return the number of a hand on the pad; raises ``usage.hand-number`` or ``usage.option``."""
-    if text.startswith("-") and not text[1:2].isdigit():
+    """Return the number of a hand on the pad, below 0 where it is counted from the last one: -1.
+
+    Raises ``usage.hand-number`` or ``usage.option``.
+
+    >>> hand_number("7"), hand_number("-1")
+    (7, -1)
+    """
+    from_end = text.startswith("-")
+    if from_end and not text[1:2].isdigit():
         raise GinscoreError("usage.option", text=text, command=command)
-    return _at_least_one(text, "usage.hand-number")
+    try:
+        number = _at_least_one(text.removeprefix("-"), "usage.hand-number")
+    except GinscoreError as fault:
+        fault.params["text"] = text
+        raise
+    return -number if from_end else number
+
+
+def place_of(number: int, count: int, most: int | None = None) -> int:
+    """Return which hand of so many a number names: -1 is the last one, -2 the one before.
+
+    ``most``: the largest number there may be, where it is not the last one. Raises
+    ``rule.no-such-hand``.
+
+    >>> place_of(7, 12), place_of(-1, 12)
+    (7, 12)
+    """
+    place = number if number > 0 else count + 1 + number
+    if not 1 <= place <= (most or count):
+        raise GinscoreError("rule.no-such-hand", number=number, n=count)
+    return place
 
 
 def _at_least_one(text: str, code: str) -> int:

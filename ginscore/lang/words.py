@@ -87,6 +87,15 @@ def known_words(kind: str, language: str) -> Sequence[str]:
     return [words[0] for words in load(language)["words"][kind].values()]
 
 
+def first_word(kind: str, meaning: str, language: str) -> str:
+    """Return the first word of a language for a result, a level or a column of a table.
+
+    >>> first_word("level", "double", "it")
+    'seconda'
+    """
+    return str(load(language)["words"][kind][meaning][0])
+
+
 def _short_forms() -> Iterator[tuple[str, Mapping[str, str]]]:
     yield from ALWAYS.items()
     yield from CLAIMED.items()

@@ -34,6 +34,17 @@ class Format(NamedTuple):
     """Makes the writer of a table whose cells are set apart by another sign."""
 
 
+class BinaryFormat(NamedTuple):
+    """A format that is no text, with rows of several kinds."""
+
+    name: str
+    ending: str
+    rows: tuple[str, ...]
+    """What a row may be; the first one where nothing is said."""
+    write: Callable[[Games, str], bytes]
+    joins: bool = True
+
+
 def _headed(games: Games, texts: Sequence[str], many: bool) -> list[str]:
     """Join texts; of several games each is headed by the name of its file."""
     from ginscore.render.lines.cells import visible

@@ -17,18 +17,26 @@ def headline(view: View) -> str:
 
 def details(view: View, t: Translate) -> str:
     """Return when, where and by which rules a game is played; what is not told is left out."""
-    game = view.game
-    variant = view.variant_title
-    if variant is None:
-        # Of a variant file its name, not the folders it lies in.
-        variant = visible(re.split(r"[\\/]", game.variant)[-1].removesuffix(".toml"))
-    told = [(game.place or "").strip(), variant]
-    if game.date is not None:
-        year, month, day = game.date.split("-")
-        told.insert(0, t("page.date", year=year, month=month, day=day))
+    told = [(view.game.place or "").strip(), variant_words(view)]
+    told.insert(0, told_date(view, t))
     if view.changes:
         told.append(t("game.changed", changes=", ".join(view.changes)))
     return " · ".join(text for text in told if text)
+
+
+def variant_words(view: View) -> str:
+    """Return what the rules are called: of a variant file its name, not the folders it lies in."""
+    if view.variant_title is not None:
+        return view.variant_title
+    return visible(re.split(r"[\\/]", view.game.variant)[-1].removesuffix(".toml"))
+
+
+def told_date(view: View, t: Translate) -> str:
+    """Return the day of a game as people write it; empty where none is told."""
+    if view.game.date is None:
+        return ""
+    year, month, day = view.game.date.split("-")
+    return t("page.date", year=year, month=month, day=day)
 
 
 def shut_out(view: View) -> frozenset[tuple[int, int]]:

@@ -110,24 +110,21 @@ class RunningGame:
     def play(self, hand: Hand) -> PlayedHand:
         """Score a verified hand and write it in the columns it belongs to."""
         alike = hand if hand.note is None else hand._replace(note=None)
-        if alike not in self._known:
+        known = self._known.get(alike)
+        if known is None:
             outcome = outcome_of(self._rules, alike)
-            self._known[alike] = outcome, score_hand(self._rules, outcome)
-        outcome, score = self._known[alike]
+            known = self._known[alike] = outcome, score_hand(self._rules, outcome)
+        outcome, score = known
         number = len(self._hands) + 1
         if not self._open:
-            played = PlayedHand(
-                number=number, hand=hand, outcome=outcome, score=score, surplus=True
-            )
+            played = PlayedHand(number, hand, outcome, score, surplus=True)
         elif outcome.winner is None:
             # Nothing moves, and the same dealer deals again.
-            played = PlayedHand(number=number, hand=hand, outcome=outcome, score=score)
+            played = PlayedHand(number, hand, outcome, score)
         else:
             columns = self._write(outcome.winner, score, number)
             self._dealer = self._next_dealer(outcome.winner)
-            played = PlayedHand(
-                number=number, hand=hand, outcome=outcome, score=score, columns=columns
-            )
+            played = PlayedHand(number, hand, outcome, score, columns)
         self._hands.append(played)
         return played
 

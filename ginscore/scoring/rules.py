@@ -29,6 +29,9 @@ class Result(StrEnum):
     NET = "net"
     """What the tables of partners come to together; never reported, and never priced."""
 
+    # That of the word it is equal to, and not worked out in Python for every look at a score.
+    __hash__ = str.__hash__
+
 
 GINS = (Result.GIN, Result.BIG_GIN)
 """What a closer with nothing left has; the loser's deadwood is what counts."""

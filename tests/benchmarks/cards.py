@@ -22,8 +22,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from ginscore.scoring.card import RANKS, SUITS, Card
-from ginscore.scoring.judging.judge import best_discards, judge
-from ginscore.scoring.judging.melds import least_deadwood, suit_runs, to_bits
+from ginscore.scoring.judging.judge import judge
+from ginscore.scoring.judging.melds import best_discards, least_deadwood, suit_runs, to_bits
 from ginscore.scoring.rules import Layoff, Result, Rules, Runs, Score
 from tests.benchmarks.dealing import crowded_hand, finished_hands, random_hand
 from tests.benchmarks.openspiel import Numbers, openspiel_italian, openspiel_standard

@@ -61,6 +61,12 @@ def test_example_is_explained_hand_by_hand(invoke: Invoke) -> None:
         (935 + 25, "boxes", "boxes", None),
         (935 - 100, "tens", None, None),
         (700 + 250 + 335, "column-missing", "columns", 3),
+        (350 + 10 * 20 + 335, "box-value", "boxes", None),
+        (350 + 2 * 250 + 335, "line-twice", "boxes", None),
+        (350 + 56 * 25 + 335, "side-missing", "boxes", None),
+        (700 + 250 + 335, "side-missing", "columns", None),
+        (935 + 8 * 25, "boxes", "boxes", None),
+        (935 - 15 * 25, "boxes", "boxes", None),
     ],
 )
 def test_slip_in_the_sum_is_named(said: int, kind: str, line: str | None, column: int) -> None:
@@ -68,6 +74,29 @@ def test_slip_in_the_sum_is_named(said: int, kind: str, line: str | None, column
     assert found["said"]["off"] == said - 935
     slips = [(slip["kind"], slip["line"], slip["column"]) for slip in found["said"]["slips"]]
     assert (kind, line, column) in slips
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["taken for 20 points, not 25", "Boxes is added twice", "what Giocatore B has"]),
+        ("it", ["un uccello 20 punti, non 25", "due volte la voce", "quel che ha Giocatore B"]),
+        ("es", ["cada caja a 20 puntos, no a 25", "dos veces la línea", "que tiene Giocatore B"]),
+        ("ru", ["бокс за 20, а не за 25", "дважды", "есть у Giocatore B"]),
+    ],
+)
+def test_slip_in_the_sum_is_told_in_every_language(
+    language: str, words: list[str], invoke: Invoke
+) -> None:
+    for said, text in zip((885, 1185, 350 + 56 * 25 + 335), words, strict=True):
+        result = invoke("audit", str(EXAMPLE), "--says", str(said), "--lang", language)
+        assert text in result.stdout
+
+
+def test_sum_that_is_right_for_the_wrong_pad_is_said_to_be_so() -> None:
+    # Column 1 stands at 370 for 360, so those who added up 945 made no other slip.
+    found = audited(str(SAMPLES / "slip-addition.csv"), "--says", "945", exit_code=1)
+    assert [slip["kind"] for slip in found["said"]["slips"]] == ["as-written"]
 
 
 def test_sum_that_no_slip_gives_is_said_to_be_so(invoke: Invoke) -> None:

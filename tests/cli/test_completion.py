@@ -28,8 +28,8 @@ GINSCORE = [sys.executable, "-m", "ginscore"]
 # Values that nobody can guess: figures, cards, notes, and files that are not there yet, or not a
 # game, where a shell offers what it finds.
 FREE = {
-    "against", "cards", "currency", "hands", "lines", "note", "out", "pad", "says",
-    "steps", "table", "witness", "write",
+    "against", "cards", "currency", "hands", "image", "lines", "note", "out", "pad", "says",
+    "since", "steps", "table", "to", "witness", "write",
 }  # fmt: skip
 
 
@@ -84,6 +84,10 @@ def offered(text: str) -> list[str]:
         ("edit 1 ", ["Anna Maria", "D'Angelo", "void"]),
         ("edit --rename ", ["Anna Maria=", "D'Angelo="]),
         ("edit --dealer ", ["Anna Maria", "D'Angelo"]),
+        ("edit 1 --level ", ["single", "double"]),
+        ("edit 1 --winner ", ["Anna Maria", "D'Angelo"]),
+        ("edit 1 --result ", ["knock", "gin", "big-gin", "undercut", "void"]),
+        ("edit 1 --points ", []),
         ("insert ", ["1", "2"]),
         ("insert 1 2 gin 8 ", ["single", "double"]),
         ("remove ", ["1", "2"]),
@@ -108,6 +112,13 @@ def offered(text: str) -> list[str]:
 )
 def test_what_is_offered(text: str, values: list[str], game: None) -> None:
     assert offered(text) == values
+
+
+@pytest.mark.parametrize("text", ["edit -", "insert -", "move -", "move 1 -", "remove -"])
+def test_hands_are_offered_from_the_last_one_back(text: str, game: None) -> None:
+    words = tuple(text.split()[:-1])
+    found = [choice.value for choice in choices_at(GROUP, TypedLine(words, "-"), "ginscore")]
+    assert [value for value in found if not value.startswith("--")] == ["-1", "-2"]
 
 
 def test_options_are_offered_with_those_of_every_command_and_each_once() -> None:
@@ -176,7 +187,7 @@ def test_levels_are_offered_only_where_they_must_be_said(invoke: Invoke) -> None
 
 @pytest.mark.slow
 def test_fish_is_answered_with_meanings_and_in_the_language_of_the_line(game: None) -> None:
-    done = fish("ginscore --lang it sh")
+    done = fish("ginscore --lang it sho")
     assert done.stdout == "show\tMostra il segnapunti e, a partita finita, il conto finale.\n"
     assert (done.stderr, done.returncode) == ("", 0)
     assert fish("ginscore edit 2 --lang=it --ga").stdout.startswith("--game\tla partita")

@@ -58,6 +58,25 @@ PAID = {
 }
 PART = {"kind": str, "count": (int, NONE), "price": TEXT_OR_NONE, "net": str}
 MONEY = (PAID, {**PAID, "parts": [PART]})
+LEDGER = {
+    "ginscore": int,
+    "games": int,
+    "left_out": [str],
+    "accounts": [
+        {
+            "person": str,
+            "unit": str,
+            "currency": TEXT_OR_NONE,
+            "games": int,
+            "won": str,
+            "lost": str,
+            "balance": str,
+        }
+    ],
+    "payments": [{"from": str, "to": str, "amount": str, "currency": TEXT_OR_NONE}],
+    "exact": bool,
+    "alike": [[str]],
+}
 SETTLED = {"lines": [LINE], "net": int, "winner": TEXT_OR_NONE, "final": bool}
 SETTLEMENT = (SETTLED, {**SETTLED, "money": MONEY})
 GAME = {
@@ -93,6 +112,14 @@ SETTLE = {
     "surplus": [int],
     "finished": bool,
     "settlement": SETTLEMENT,
+}
+SHARE = {
+    **SETTLE,
+    "title": TEXT_OR_NONE,
+    "date": TEXT_OR_NONE,
+    "place": TEXT_OR_NONE,
+    "lines": [str],
+    "image": TEXT_OR_NONE,
 }
 NEEDS = {
     "number": int,
@@ -231,10 +258,16 @@ def test_every_sample_fits_the_keys_of_every_command(invoke: Invoke, path: Path)
     settled = of(invoke, "settle", file, "--now")
     assert misfit(SETTLE, settled) is None
     assert settled["settlement"] == shown["settlement"]
+    shared = of(invoke, "share", file)
+    assert misfit(SHARE, shared) is None
+    assert {key: shared[key] for key in SETTLE} == settled
+    assert "".join(f"{line}\n" for line in shared["lines"]) == invoke("share", file).stdout
+    assert len(shared["lines"]) <= 5
     begun = of(invoke, "replay", file, "--until", "2")  # a running game, or a short one
     assert misfit(GAME, begun) is None
     assert begun["hands"] == shown["hands"][:2]
     assert misfit(COUNT, of(invoke, "count", file)) is None
+    assert misfit(LEDGER, of(invoke, "ledger", file, "--now")) is None
     listed = of(invoke, "hands", file)
     assert misfit(HANDS, listed) is None
     assert [{key: hand[key] for key in HAND} for hand in listed["hands"]] == shown["hands"]
@@ -381,6 +414,7 @@ def test_wrong_usage_is_told_as_data_too(invoke: Invoke, words: tuple[str, ...],
         "show",
         "hands",
         "settle",
+        "share",
         "check",
         "games",
         "variants",
@@ -388,6 +422,7 @@ def test_wrong_usage_is_told_as_data_too(invoke: Invoke, words: tuple[str, ...],
         "judge",
         "rescore",
         "replay",
+        "ledger",
     ],
 )
 def test_another_format_is_refused_by_every_command(invoke: Invoke, command: str) -> None:

@@ -258,6 +258,38 @@ def test_caption_and_sums_between_the_parts_are_no_end(
     assert found.columns == PAD
 
 
+@pytest.mark.parametrize("sums", ["360 358 321 140 206 358", "19 19 18 9 13 24"])
+@pytest.mark.parametrize("written", WAYS)
+def test_row_of_sums_without_a_word_is_left_out(sums: str, written: Callable[[Table], str]) -> None:
+    assert read(written([*SIMPLE, sums.split()])).columns == PAD
+
+
+def test_row_that_is_not_the_sums_is_part_of_the_pad() -> None:
+    found = read(tabs([*SIMPLE, ["361", "358", "321", "140", "206", "358"]]))
+    assert not found.adds_up
+    assert any(361 in side for column in found.columns for side in column.points + column.boxes)
+
+
+def test_sums_of_single_hands_are_left_out() -> None:
+    classic = load_built_in("classic").rules
+    # 25 + 35 + 45 are 105, 10 + 20 are 30
+    found = read("A;B\n25;10\n35;20\n45;\n105;30\n", classic)
+    assert (found.adds_up, found.single) == (True, True)
+    assert [figures[-1] for figures in found.columns[0].points] == [105, 30]
+
+
+@pytest.mark.parametrize(("sign", "decimals"), [(";", ",0"), ("\t", ".00"), ("\t", ",00")])
+def test_whole_numbers_with_decimals_are_read(sign: str, decimals: str) -> None:
+    text = sign.join(("Anna", "Bruno")) + f"\n{sign}9{decimals}\n12{decimals}{sign}8{decimals}\n"
+    assert pasted_sheet(text, "pad").rows == (("", "9"), ("12", "8"))
+
+
+def test_part_of_a_point_is_refused() -> None:
+    with pytest.raises(GinscoreError) as caught:
+        pasted_sheet("Anna;Bruno\n12,5;8\n", "pad")
+    assert caught.value.code == "format.pad-cell"
+
+
 def test_names_in_quotes_and_with_blanks_are_read() -> None:
     rows = [[f'"{cell}"' for cell in row] for row in ROWS]
     rows[0] = ['"Anna Rossi"', '""', '""', '"Bruno ""il Rosso"" Neri"', '""', '""']

@@ -156,7 +156,7 @@ def test_every_message_is_used_and_every_message_used_is_there() -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "ginscore").rglob("*.py"))
     # keys with a part that is filled in: t(f"result.{...}")
     result = ("result.", "error.", "accepted.", "parameter.", "whose.")
-    settled = (*(f"settle.{kind}" for kind in LineKind), "settle.paid.", "stake.")
+    settled = (*(f"settle.{kind}" for kind in LineKind), "settle.paid.", "stake.", "ledger.")
     explained = ("explain.addend.", "explain.factor.", "explain.remark.")
     # those of commands and options are compared with them in test_help.py
     helped = ("help.command.", "help.option.", "help.section.", "help.value.")

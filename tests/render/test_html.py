@@ -60,6 +60,11 @@ def one(tree: Element, class_: str) -> Element:
     return found
 
 
+def one_of(tree: Element, tag: str) -> Element:
+    (found,) = tree.iter(tag)
+    return found
+
+
 def of_class(tree: Element, class_: str) -> list[Element]:
     return [element for element in tree.iter() if class_ in element.get("class", "").split()]
 
@@ -93,11 +98,16 @@ def test_a_page_fetches_nothing_and_runs_nothing() -> None:
         *("html", "head", "meta", "title", "style", "body", "main", "article", "header"),
         *("section", "h1", "p", "bdi", "small", "table", "caption", "thead", "tbody", "tr"),
         *("th", "td", "figure", "figcaption", "div", "span", "svg", "path"),
+        *("nav", "ol", "li", "a"),
     }
     assert {element.tag for element in tree.iter()} <= allowed
     attributes = {name for element in tree.iter() for name in element.keys()}  # noqa: SIM118
     assert not {name for name in attributes if name.startswith("on")}
-    assert not attributes & {"href", "src", "srcset", "action"}
+    assert not attributes & {"src", "srcset", "action"}
+    # A game of the page is all there is to go to.
+    links = [element.get("href") for element in tree.iter("a")]
+    assert links == [f"#game-{number}" for number in range(1, len(ALL) + 1)]
+    assert {*links} <= {f"#{element.get('id')}" for element in tree.iter("article")}
     assert not re.search(r"https?://|url\(|@import|script", text)
     policy = next(m for m in tree.iter("meta") if m.get("http-equiv"))
     assert policy.get("content") == "default-src 'none'; style-src 'unsafe-inline'"
@@ -138,8 +148,8 @@ def test_every_figure_of_any_game_is_on_its_page(
     view = any_game(seed, variant, hands)
     tree = parsed(page(view, language=language))
     pad = build_pad(view)
-    word = Translator(language)("page.blitz") + " "
-    found = [[cell.removeprefix(word) for cell in row] for row in pad_cells(tree)]
+    word = Translator(language)("page.blitz")
+    found = [["" if cell == word else cell for cell in row] for row in pad_cells(tree)]
     blank = [""] * 2 * pad.columns
     upper = [[cell.text for cell in row] for row in pad.upper] or [blank]
     lower = [[cell.text for cell in row] for row in pad.lower]
@@ -199,9 +209,10 @@ def test_a_name_never_becomes_markup(name: str) -> None:
     view = game(name, "Bruno", f"title = {title}\nplace = {place}", hands)
     view = view._replace(variant_title=name, changes=(name,))
     tree = parsed(page(view, view))
-    plain = parsed(page(sample("segnapunti")))
+    plain = parsed(page(*[sample("segnapunti")] * 2))
     assert {element.tag for element in tree.iter()} <= {element.tag for element in plain.iter()}
-    assert [words(heading) for heading in tree.iter("h1")] == [f"{name} & co"] * 2
+    assert [words(heading) for heading in tree.iter("h1")] == ["2 games", *[f"{name} & co"] * 2]
+    assert [words(link) for link in tree.iter("a")] == [f"{name} & co"] * 2
     assert [words(said) for said in of_class(tree, "said")] == [name] * 2
     assert all(f"at {name} · {name}" in words(facts) for facts in of_class(tree, "facts")[::2])
 
@@ -223,19 +234,27 @@ def test_every_name_is_set_apart_from_the_direction_of_what_stands_around_it() -
     assert isolated.count("שרה") == body.count("שרה") > 2
 
 
-def test_names_too_long_stand_whole_at_the_head_and_are_told_apart_below() -> None:
-    first, second = "A" * 99 + "x", "A" * 99 + "y"
-    tree = parsed(page(game(first, second, hands=GIN.format(winner=f'"{second}"'))))
+def test_no_name_is_cut_however_long_it_is() -> None:
+    first, second = "A" * 299 + "x", "A" * 299 + "y"
+    text = page(game(first, second, hands=GIN.format(winner=f'"{second}"')))
+    tree = parsed(text)
     assert words(tree.findall(".//h1")[0]) == f"{first} – {second}"
-    short = rows(one(tree, "pad"), "thead")[0]
-    assert short == ["A" * 30 + "…x", "A" * 30 + "…y"]
-    longest = max(len(word) for row in rows(one(tree, "hands")) for word in row[1].split())
-    assert longest <= 33  # with the colon after it
+    assert rows(one(tree, "pad"), "thead")[0] == [first, second]
+    assert words(one(tree, "verdict")).startswith(f"{second} leads")
+    assert rows(one(tree, "hands"))[0][1].startswith(f"{second}: ")
+    assert "…" not in text
 
 
 def test_an_x_marks_a_closed_column_and_a_word_the_blitz_that_pays() -> None:
     top = pad_cells(parsed(page(sample("blitz"))))[0]
-    assert top == ["blitz X", "X", "blitz X", "", "", ""]
+    assert top == ["X", "X", "X", "", "", ""]
+    # Bice has no entry in columns 1 and 3: the word stands there next to the line, as drawn.
+    cells = pad_cells(parsed(page(sample("blitz"))))
+    words_at = [
+        (row, i) for row, found in enumerate(cells) for i, c in enumerate(found) if "b" in c
+    ]
+    assert words_at == [(4, 3), (4, 5)]
+    assert cells[4] == ["102", "75", "116", "blitz", "90", "blitz"]
     # In the Spanish game a shutout is worth nothing, so nothing is said of it.
     knock = '[[hands]]\nwinner = "Ana"\nresult = "knock"\npoints = 97\n'
     tree = parsed(page(game("Ana", "Luis", hands=knock * 2, variant="clasico")))
@@ -280,6 +299,17 @@ def test_a_hand_after_the_end_is_marked_and_has_no_place_in_the_curve() -> None:
     assert [words(number) for number in of_class(tree, "hand")] == ["1"]
 
 
+def test_hands_after_the_end_are_listed_as_a_span_and_all_their_figures_are_struck_out() -> None:
+    head = "[rules]\ncolumns = 1\ntarget = 100\n"
+    tree = parsed(page(game("Anna", "Bruno", head, GIN.format(winner='"Anna"') * 4)))
+    said = "Hands 2–4 come after the end of the game and do not count."
+    assert said in [words(note) for note in of_class(tree, "note")]
+    struck = {cell.get("class") for row in of_class(tree, "surplus") for cell in row}
+    assert {"score first", "boxes"} <= struck
+    (rule,) = re.findall(r"([^\n{}]*) \{ text-decoration: line-through; \}", style())
+    assert rule == ".hands .surplus .score, .hands .surplus .boxes"
+
+
 def test_a_running_game_says_who_leads_and_who_deals() -> None:
     tree = parsed(page(game("Anna", "Bruno", hands=GIN.format(winner='"Bruno"'))))
     assert words(one(tree, "verdict")) == "Bruno leads by 227 points"
@@ -315,7 +345,19 @@ def test_several_games_stand_on_one_page_each_with_its_file() -> None:
         "File: game-3.toml",
     ]
     named = [element.get("id") for element in tree.iter() if element.get("id")]
-    assert len(named) == len(set(named)) == 6
+    # each game, its chart, and the words of that
+    assert len(named) == len(set(named)) == 9
+
+
+def test_one_page_of_several_games_has_a_short_title_and_an_index_with_their_outcomes() -> None:
+    tree = parsed(page(*[sample("segnapunti"), sample("blitz")] * 6, language="it"))
+    assert [words(title) for title in tree.iter("title")] == ["12 partite"]
+    first, second, *others = (words(entry) for entry in one_of(tree, "nav").iter("li"))
+    assert len(others) == 10
+    title = "Segnapunti di una partita di Gin rummy in versione moderna"
+    assert first == f"{title} Giocatore B paga a Giocatore A 935 punti"
+    assert second == "Due blitz Bice paga ad Aldo 321,50 EUR (6430 punti a 0,05 EUR l'uno)"
+    assert not list(parsed(page(sample("blitz"))).iter("nav"))
 
 
 def test_tables_have_captions_and_heads_that_say_what_they_stand_over() -> None:

@@ -11,9 +11,9 @@ import pytest
 
 from ginscore.scoring.card import read_card
 from ginscore.scoring.hands import outcome_by_figures, score_hand
-from ginscore.scoring.judging.judge import Laid, Ruling, best_discards, judge
+from ginscore.scoring.judging.judge import Laid, Ruling, judge
 from ginscore.scoring.judging.layouts import best_answer, best_layouts, layouts_within
-from ginscore.scoring.judging.melds import least_deadwood, suit_runs, to_cards
+from ginscore.scoring.judging.melds import best_discards, least_deadwood, suit_runs, to_cards
 from ginscore.scoring.parameters import read_rules
 from ginscore.scoring.rules import Layoff, Rules, Runs
 from tests import brute

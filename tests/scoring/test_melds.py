@@ -8,9 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ginscore.scoring.judging.judge import best_discards
 from ginscore.scoring.judging.layouts import best_layouts, layouts_within
-from ginscore.scoring.judging.melds import RANKS_IN_SUIT, SUIT, least_deadwood, suit_runs, to_cards
+from ginscore.scoring.judging.melds import (
+    RANKS_IN_SUIT,
+    SUIT,
+    best_discards,
+    least_deadwood,
+    suit_runs,
+    to_cards,
+)
 from ginscore.scoring.rules import Runs
 from tests import brute
 from tests.brute import PACK, Cards, is_set

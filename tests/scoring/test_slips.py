@@ -13,7 +13,8 @@ import pytest
 from ginscore.files.tables.paper import divide
 from ginscore.files.tables.pasted import pasted_sheet
 from ginscore.files.variant.find import load_built_in
-from ginscore.scoring.paper.alignment import Kind, Slip
+from ginscore.scoring.paper import slips
+from ginscore.scoring.paper.alignment import Budget, Kind, Slip
 from ginscore.scoring.paper.pad import PadCell
 from ginscore.scoring.paper.readings import hand_read, possible_readings
 from ginscore.scoring.paper.slips import Explained, WrittenColumn, explain_pad
@@ -297,6 +298,37 @@ def test_mark_that_moved_says_where_though_hands_have_many_readings() -> None:
     found = explain_pad(rules, [column])
     moved = [slip for e in found.explanations for slip in e.slips if slip.kind is Kind.MARK_MOVED]
     assert [slip.right for slip in moved] == [(1, 1)]
+
+
+def test_points_and_boxes_of_neighbouring_hands_that_are_wrong_are_two_slips() -> None:
+    # Classic, 30 20 10 25 and a box each; the second hand has a box too many below the line, and
+    # the third is 45 for 60 above it, less than the one before. Neither is what its row says.
+    column = WrittenColumn(((30, 50, 45, 85), ()), ((1, 3, 3, 4), ()), (False, False))
+    found = explain_pad(load_built_in("classic").rules, [column])
+    wrong = {PadCell(0, 1, 2, boxes=True), PadCell(0, 1, 3)}
+    assert (found.most, found.bounded) == (2, False)
+    assert wrong in [{slip.cell for slip in each.slips} for each in found.explanations]
+    assert 60 in right_figures(found, PadCell(0, 1, 3))
+
+
+def test_two_columns_that_are_wrong_in_one_row_are_two_slips() -> None:
+    # A's second win is 37 in columns 1 and 2, where 27 and 39 are written: hands make both.
+    one, two = PadCell(0, 1, 2), PadCell(0, 2, 1)
+    found = explained(with_stack(with_stack(EXAMPLE, one, {2: 129}), two, {1: 39}))
+    assert found.most == 2
+    assert {one, two} in [{slip.cell for slip in each.slips} for each in found.explanations]
+    assert 37 in right_figures(found, two)
+
+
+@pytest.mark.parametrize("work", [0, 10, 1000])
+def test_search_gives_up_after_as_much_work_and_says_so(
+    work: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pad = with_stack(EXAMPLE, PadCell(0, 1, 3), {3: 193})
+    pad = with_stack(pad, PadCell(1, 3, 2, True), {2: 11})
+    monkeypatch.setattr(slips, "Budget", lambda: Budget(work))
+    found = explained(pad)
+    assert (found.explanations, found.bounded) == ((), True)
 
 
 def test_long_pad_is_given_up_and_it_is_said(moderno: Rules) -> None:

@@ -1,6 +1,6 @@
 """``ginscore count``: what each player still needs."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -20,11 +20,16 @@ def count(
 ) -> None:
     """Show what each player still needs to close each column, and by which results."""
     from ginscore.render.view import View
-    from ginscore.render.words.needed import needed_json
 
     session: Session = ctx.obj
     view = View.of(session.read_game(session.game_path(file, game)).game)
-    session.give(format_, lambda: needed_json(view), lambda: _show(session, view))
+    session.give(format_, lambda: _data(view), lambda: _show(session, view))
+
+
+def _data(view: "View") -> dict[str, Any]:
+    from ginscore.render.data.needed import needed_json
+
+    return needed_json(view)
 
 
 def _show(session: "Session", view: "View") -> None:

@@ -18,6 +18,10 @@ SETTINGS = {"ignore_unknown_options": True}
 def edit(
     ctx: typer.Context,
     words: Annotated[list[str] | None, typer.Argument()] = None,
+    level: Annotated[str | None, typer.Option("--level", metavar="LEVEL")] = None,
+    points: Annotated[str | None, typer.Option("--points", metavar="N")] = None,
+    winner: Annotated[str | None, typer.Option("--winner", metavar="PLAYER")] = None,
+    result: Annotated[str | None, typer.Option("--result", metavar="RESULT")] = None,
     note: Annotated[str | None, typer.Option("--note", metavar="TEXT")] = None,
     rename: Annotated[list[str] | None, typer.Option("--rename", metavar="OLD=NEW")] = None,
     stake: Annotated[list[str] | None, typer.Option("--stake", metavar="AMOUNT")] = None,
@@ -35,23 +39,30 @@ def edit(
     """
     from ginscore.cli.corrections import about_game, about_hand, tell_steps
     from ginscore.cli.editor import edit_text
+    from ginscore.input.amendment import Amendment
     from ginscore.input.hand_line import TypedHand
 
     session: Session = ctx.obj
     path = session.game_path(None, game)
     line = words or []
-    options = {"--rename": rename, "--stake": stake, "--currency": currency, "--dealer": dealer}
-    if any(value is not None for value in options.values()):
-        if line or note is not None:
+    amendment = Amendment(level, points, winner, result, witness, note)
+    typed = TypedHand(line[1:], note, cards, against, witness)
+    whole = bool(typed.words) or cards is not None or against is not None
+    if any(value is not None for value in (rename, stake, currency, dealer)):
+        if line or whole or amendment != Amendment():
             raise GinscoreError("usage.edit-both")
         about_game(session, path, rename or [], stake or [], currency, dealer, dry=dry)
         return
     number = hand_number(line[0]) if line else None
-    typed = TypedHand(line[1:], note, cards, against, witness)
-    if typed.words or typed.by_cards or note is not None:
+    if whole or amendment != Amendment():
         if number is None:
             raise GinscoreError("usage.hand-number", text="")
-        about_hand(session, path, number, typed, dry=dry)
+        parts = {"--level": level, "--points": points, "--winner": winner, "--result": result}
+        alone = [(name, value) for name, value in parts.items() if value is not None]
+        if whole and alone:
+            line_alone = f"ginscore edit {number} {' '.join(alone[0])}"
+            raise GinscoreError("usage.edit-whole", name=alone[0][0], typed=line_alone)
+        about_hand(session, path, number, typed if whole else amendment, dry=dry)
         return
     change = edit_text(session, path, number, dry=dry)
     if change is None:

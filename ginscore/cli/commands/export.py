@@ -5,16 +5,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ginscore.cli.output import is_terminal, print_bytes
 from ginscore.cli.run import shown
 from ginscore.errors import Faults, GinscoreError
 from ginscore.input.values import typed_path
+from ginscore.render.formats import BinaryFormat, Format
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
     from ginscore.cli.run import Session
-    from ginscore.render.formats import Format
 
 
 def export(
@@ -31,6 +32,7 @@ def export(
     out: Annotated[str | None, typer.Option("--output", "-o", metavar="OUT")] = None,
     delimiter: Annotated[str | None, typer.Option("--delimiter", metavar="SIGN")] = None,
     bom: Annotated[bool, typer.Option("--bom")] = False,
+    rows: Annotated[str | None, typer.Option("--rows", metavar="ROWS")] = None,
     force: Annotated[bool, typer.Option("--force")] = False,
 ) -> None:
     """Write games in another format: the pad, the hands as a table, or all figures as JSON."""
@@ -42,7 +44,13 @@ def export(
     session: Session = ctx.obj
     target = typed_path(out) if out not in (None, "-") else None
     folder = target if target is not None and os.path.isdir(target) else None
-    chosen = _delimited(_format(format_, None if folder else target), delimiter, bom)
+    found = _format(format_, None if folder else target)
+    kind = _rows(found, rows)
+    if isinstance(found, Format):
+        chosen: Format | BinaryFormat = _delimited(found, delimiter, bom)
+    else:
+        chosen = found
+        _verify_binary(found, target, delimiter, bom)
     paths = [session.game_path(name) for name in files or (None,)]
     outputs = _outputs(paths, target, folder, chosen, force=force)
     views: dict[Path, View] = {}
@@ -57,13 +65,18 @@ def export(
     for output, sources in outputs:
         games = [(str(path), views[path]) for path in sources if path in views]
         if games:
-            pieces = chosen.write(games, session.t, len(sources) > 1)
-            _write(session, output, chosen, pieces, force=force)
+            if isinstance(chosen, Format):
+                pieces = chosen.write(games, session.t, len(sources) > 1)
+                _write(session, output, chosen, pieces, force=force)
+            elif output is None:
+                print_bytes([chosen.write(games, kind)])
+            else:
+                _save(session, output, chosen.write(games, kind), force=force)
     if code:
         raise typer.Exit(code)
 
 
-def _format(wanted: str | None, target: "Path | None") -> "Format":
+def _format(wanted: str | None, target: "Path | None") -> Format | BinaryFormat:
     """Return the format asked for, else the one a file's ending names, else text."""
     from ginscore.cli.exports import EXPORTS
 
@@ -75,12 +88,41 @@ def _format(wanted: str | None, target: "Path | None") -> "Format":
         return names[wanted]
     if target is None or not target.suffix:
         return EXPORTS[0]
+    if target.suffix.lower() == ".png":
+        raise GinscoreError("usage.ending-image", path=str(target))
     if target.suffix not in endings:
         raise GinscoreError("usage.ending", text=target.suffix, known=tuple(names))
     return endings[target.suffix]
 
 
-def _delimited(chosen: "Format", delimiter: str | None, bom: bool) -> "Format":
+def _rows(chosen: Format | BinaryFormat, rows: str | None) -> str:
+    """Return what a row is; a text format has rows of one kind."""
+    if isinstance(chosen, Format):
+        if rows is not None:
+            raise GinscoreError("usage.rows-option", format=chosen.name)
+        return ""
+    if rows is not None and rows not in chosen.rows:
+        raise GinscoreError("usage.rows", text=rows, known=chosen.rows)
+    return chosen.rows[0] if rows is None else rows
+
+
+def _verify_binary(
+    chosen: BinaryFormat, target: "Path | None", delimiter: str | None, bom: bool
+) -> None:
+    """Verify that a format that is no text can be written, and where it goes to."""
+    import sys
+    from importlib.util import find_spec
+
+    if delimiter is not None or bom:
+        name = "--bom" if delimiter is None else "--delimiter"
+        raise GinscoreError("usage.csv-option", name=name, format=chosen.name)
+    if target is None and is_terminal(sys.stdout):
+        raise GinscoreError("usage.not-on-screen", format=chosen.name, ending=chosen.ending)
+    if find_spec("pyarrow") is None:
+        raise GinscoreError("usage.no-pyarrow", format=chosen.name)
+
+
+def _delimited(chosen: Format, delimiter: str | None, bom: bool) -> Format:
     """Return the format with the delimiter and byte order mark asked for."""
     from ginscore.files.tables.csv import DELIMITERS
 
@@ -102,7 +144,7 @@ def _outputs(
     paths: "list[Path]",
     target: "Path | None",
     folder: "Path | None",
-    chosen: "Format",
+    chosen: Format | BinaryFormat,
     *,
     force: bool,
 ) -> "list[tuple[Path | None, list[Path]]]":
@@ -126,7 +168,7 @@ def _outputs(
     return outputs
 
 
-def _refuse(output: "Path", chosen: "Format", *, force: bool) -> None:
+def _refuse(output: "Path", chosen: Format | BinaryFormat, *, force: bool) -> None:
     """Refuse to write over what is not shown to be an earlier export in the same format.
 
     A game, a variant and a pad are never written over; with ``force`` anything else is, and keeps
@@ -154,19 +196,23 @@ def _refuse(output: "Path", chosen: "Format", *, force: bool) -> None:
 def _write(
     session: "Session",
     output: "Path | None",
-    chosen: "Format",
+    chosen: Format,
     pieces: "Iterable[str]",
     *,
     force: bool,
 ) -> None:
-    from ginscore.files.saving.disk import write_out
-
     if output is None:
         session.print(pieces, exact=not chosen.prose)
         return
     data = bytearray()
     for piece in pieces:
         data += piece.encode("utf-8", "surrogateescape")
+    _save(session, output, data, force=force)
+
+
+def _save(session: "Session", output: "Path", data: bytes | bytearray, *, force: bool) -> None:
+    from ginscore.files.saving.disk import write_out
+
     kept = write_out(output, data, keep=force)
     session.tell(
         session.t("save.created", path=shown(output)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,10 +12,11 @@ import typer
 from ginscore.cli.new_game import folder_of, new_game
 from ginscore.cli.options import GameOption
 from ginscore.cli.pads import keep_game, played, table_text
-from ginscore.errors import GinscoreError
+from ginscore.errors import GinscoreError, raise_all
 from ginscore.files.tables.layout import UP, LaidOut, lay_out
 from ginscore.files.tables.paper import CellSheet, divide
 from ginscore.files.tables.pasted import holds_pad, pasted_sheet
+from ginscore.input.row import column_name
 from ginscore.render.view import View
 from ginscore.scoring.paper.pad import PadCell, pad_fault
 from ginscore.scoring.paper.readings import possible_readings
@@ -135,17 +137,11 @@ def import_(
 
 
 def _no_header(name: str) -> Exception:
-    from ginscore.errors import GinscoreError
-
     return GinscoreError("format.table-header", file=name)
 
 
 def _has_header(text: str, language: str) -> bool:
     """Tell whether the first row names columns; two of them, as one may be a player's name."""
-    import re
-
-    from ginscore.input.row import column_name
-
     lines = (line for line in text.replace("\ufeff", "").splitlines() if line.strip())
     first = next((line for line in lines if not line.lstrip().startswith("sep=")), "")
     cells = re.split(r"[,;\t|]", first)
@@ -153,8 +149,6 @@ def _has_header(text: str, language: str) -> bool:
 
 
 def _refuse_options(code: str, options: Mapping[str, object]) -> None:
-    from ginscore.errors import GinscoreError, raise_all
-
     raise_all([GinscoreError(code, name=name) for name, given in options.items() if given])
 
 
@@ -173,7 +167,6 @@ def _import_hands(
     from ginscore.files.game.edit import with_inserted
     from ginscore.files.saving.change import Edited, alter
     from ginscore.input.table import read_table
-    from ginscore.render.view import View
     from ginscore.render.words.sentences import reported_hand, surplus_sentence
     from ginscore.scoring.hands import Hand
 

@@ -5,11 +5,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ginscore.cli.corrections import HandChanges, correct, tell, verify
 from ginscore.cli.options import AgainstOption, CardsOption, DryRun, GameOption, WitnessOption
+from ginscore.files.game.edit import with_inserted
+from ginscore.files.game.read import GameFile
+from ginscore.files.saving.change import Edited
+from ginscore.input.hand_line import TypedHand
+from ginscore.input.values import hand_number, place_of
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
-    from ginscore.files.game.read import GameFile
 
 
 SETTINGS = {"ignore_unknown_options": True}
@@ -27,12 +32,6 @@ def insert(
     game: GameOption = None,
 ) -> None:
     """Put a forgotten hand in its place; all are replayed."""
-    from ginscore.cli.corrections import HandChanges, correct, tell, verify
-    from ginscore.files.game.edit import with_inserted
-    from ginscore.files.saving.change import Edited
-    from ginscore.input.hand_line import TypedHand
-    from ginscore.input.values import hand_number
-
     session: Session = ctx.obj
     path = session.game_path(None, game)
     n = hand_number(number, "insert")
@@ -44,7 +43,9 @@ def insert(
         there = session.read_game(path).game
         typed = completed(session, there, typed, lambda hand: faults(there.rules, hand))
 
-    def edit(file: "GameFile") -> "Edited":
+    def edit(file: GameFile) -> Edited:
+        nonlocal n
+        n = place_of(n, len(file.game.hands), len(file.game.hands) + 1)
         hand = typed.read(file.game.players, session.t.language)
         verify(file.game, hand)
         hands = file.game.hands

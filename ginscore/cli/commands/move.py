@@ -5,11 +5,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ginscore.cli.corrections import correct, tell, unchanged
 from ginscore.cli.options import DryRun, GameOption
+from ginscore.files.game.edit import with_moved
+from ginscore.files.game.read import GameFile
+from ginscore.files.saving.change import Edited
+from ginscore.input.values import hand_number, place_of
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
-    from ginscore.files.game.read import GameFile
+
+
+SETTINGS = {"ignore_unknown_options": True}
 
 
 def move(
@@ -20,16 +27,13 @@ def move(
     game: GameOption = None,
 ) -> None:
     """Put a hand in another place; all are replayed."""
-    from ginscore.cli.corrections import correct, tell, unchanged
-    from ginscore.files.game.edit import with_moved
-    from ginscore.files.saving.change import Edited
-    from ginscore.input.values import hand_number
-
     session: Session = ctx.obj
     path = session.game_path(None, game)
     n, m = hand_number(number, "move"), hand_number(target, "move")
 
-    def edit(file: "GameFile") -> "Edited":
+    def edit(file: GameFile) -> Edited:
+        nonlocal n, m
+        n, m = (place_of(each, len(file.game.hands)) for each in (n, m))
         text = with_moved(file, n, m)
         hands = list(file.game.hands)
         hands.insert(m - 1, hands.pop(n - 1))

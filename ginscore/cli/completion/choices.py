@@ -48,7 +48,7 @@ def choices_at(group: TyperGroup, line: TypedLine, prog_name: str) -> Choices:
         source = SOURCES.get(f"{command}.{place.name}") or SOURCES.get(place.name)
         return source(session, ctx, line.begun) if source else ()
     if line.begun.startswith("-"):
-        return _options(session, ctx)
+        return [*_options(session, ctx), *_from_last(session, ctx)]
     named = any(not word.startswith("-") for word in words)
     return () if named else _commands(session, group.list_commands(ctx))
 
@@ -148,6 +148,32 @@ def _numbers(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
         yield Choice(str(played.number), visible(hand_sentence(view, played, session.t)))
 
 
+MOST_FROM_LAST = 9
+"""Hands that are offered by their place before the end, as -1, -2 and so on."""
+
+
+def _from_last(session: Session, ctx: Any) -> Iterator[Choice]:
+    """Yield the last hands counted from the end, where the line asks for a hand's number."""
+    number = {"edit": "words", "insert": "number", "move": "target", "remove": "number"}
+    name = number.get(ctx.command.name)
+    if name is not None and not ctx.params.get(name):
+        last = [*_numbers(session, ctx, "")][-MOST_FROM_LAST:]
+        for place, choice in enumerate(reversed(last), 1):
+            yield Choice(f"-{place}", choice.meaning)
+
+
+def _levels(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    yield from (Choice(_typed(session, "level", level)) for level in ("single", "double"))
+
+
+def _results(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    from ginscore.scoring.rules import Result
+
+    known = _game(session, ctx).rules.score
+    named = (result for result in Result if result in known or result is Result.VOID)
+    yield from (Choice(_typed(session, "result", result)) for result in named)
+
+
 def _kept(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
     """Yield the numbers of the saved versions, each with its time."""
     from datetime import datetime
@@ -229,6 +255,12 @@ def _formats(session: Session, ctx: Any, begun: str) -> Choices:
     return [Choice(found.name) for found in EXPORTS]
 
 
+def _rows(session: Session, ctx: Any, begun: str) -> Choices:
+    from ginscore.cli.exports import PARQUET
+
+    return map(Choice, PARQUET.rows)
+
+
 def _delimiters(session: Session, ctx: Any, begun: str) -> Choices:
     return map(Choice, (",", ";", "|", "tab"))
 
@@ -259,25 +291,31 @@ def _nothing(session: Session, ctx: Any, begun: str) -> Choices:
 SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "dealer": _players,
     "delimiter": _delimiters,
+    "rows": _rows,
     "file": _files,
     "files": _files,
     "format_": _formats,
     "game": _files,
     "change": _rules,
     "changes": _rules,
+    "level": _levels,
     "number": _numbers,
     "order": _orders,
     "points": _points,
     "record": _players,
     "rename": _renamed,
+    "result": _results,
     "stake": _stake_parts,
     "target": _numbers,
     "until": _numbers,
     "variant": _variants,
+    "winner": _players,
     "words": _hand_line,
     # Where the same name means something else.
     "audit.stake": _nothing,
+    "edit.points": _nothing,
     "import.file": _nothing,
+    "ledger.variant": _variants,
     "new.dealer": _new_dealer,
     "new.file": _nothing,
     "new.players": _new_players,

@@ -10,7 +10,7 @@ from typer._click.exceptions import BadOptionUsage, NoSuchOption, UsageError
 from ginscore.cli.help.pages import ANYWHERE, usage_line, value_name
 from ginscore.errors import GinscoreError, near_miss
 
-_MAY_BE_EMPTY = ("currency", "note")
+_MAY_BE_EMPTY = ("currency", "note", "witness")
 """Options that an empty value takes something away with."""
 
 
@@ -35,7 +35,7 @@ def usage_fault(error: UsageError, ctx: Any, line: Sequence[str] = ()) -> Ginsco
     """Return the fault that Typer means by an error in a line, in the context of its command."""
     match error:
         case NoSuchOption():
-            return _no_option(error.option_name, ctx, line)
+            return no_option(error.option_name, ctx, line)
         case BadOptionUsage():
             return _bad_option(error.option_name, ctx)
     # What else Typer can find is an argument that is missing.
@@ -63,7 +63,8 @@ def command_fault(name: str, known: Sequence[str]) -> GinscoreError:
     return GinscoreError("usage.command", name=name, known=tuple(known))
 
 
-def _no_option(name: str, ctx: Any, line: Sequence[str]) -> GinscoreError:
+def no_option(name: str, ctx: Any, line: Sequence[str]) -> GinscoreError:
+    """Return the fault of an option that the command of a line does not have."""
     known = [flag for param in ctx.command.get_params(ctx) for flag in _flags(param)]
     known += ANYWHERE
     if (rule := _rule(name)) is not None:

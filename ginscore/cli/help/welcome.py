@@ -60,6 +60,8 @@ def _view(session: Session, path: Path) -> View | None:
 def _first(session: Session) -> Rows:
     t = session.t
     return [
+        ("ginscore play", t("help.first.play")),
+        ("ginscore variants", t("help.first.variants")),
         ("ginscore new ANNA BRUNO", t("help.first.start")),
         ("ginscore add anna gin 26 p", t("help.first.record")),
         ("ginscore show", t("help.first.show")),
@@ -79,6 +81,7 @@ def _next(session: Session, view: View) -> tuple[list[str], Rows]:
         said = [f"{head}: {t('game.closed', net=verdict(view, t))}"]
         rows = [
             ("ginscore settle", t("help.first.result")),
+            ("ginscore play", t("help.first.play")),
             ("ginscore new --again", t("help.first.again")),
         ]
         return [*said, "", t("help.first.next")], rows
@@ -86,13 +89,14 @@ def _next(session: Session, view: View) -> tuple[list[str], Rows]:
     dealer = dealer_sentence(view, t)
     said = [f"{head}: {state}", *([verdict(view, t)] if game.hands else [])]
     rows = [
+        ("ginscore play", t("help.first.play")),
         (f"ginscore add {_example(session, view)}", t("help.first.record")),
         ("ginscore undo", t("help.first.undo")),
         ("ginscore count", t("help.first.count")),
         ("ginscore show", t("help.first.show")),
     ]
     # Of a game without a hand there is nothing to take back.
-    rows = rows if game.hands else [rows[0], *rows[2:]]
+    rows = rows if game.hands else [*rows[:2], *rows[3:]]
     return [*said, *([dealer] if dealer else []), "", t("help.first.next")], rows
 
 

@@ -14,12 +14,12 @@ import typer
 from ginscore.cli.completion.choices import hand_words
 from ginscore.cli.recording import record
 from ginscore.cli.session.evening import evening_lines
-from ginscore.cli.session.orders import OWN, Order, read_order, split
+from ginscore.cli.session.orders import NUMBERED, OWN, Order, read_order, split
 from ginscore.cli.session.prompt import Prompt
 from ginscore.errors import Faults, GinscoreError
 from ginscore.files.saving.disk import DISK
 from ginscore.input.hand_line import HandLine, TypedHand
-from ginscore.lang.words import known_words
+from ginscore.lang.words import find_word, known_words
 from ginscore.render.view import View
 from ginscore.render.words.faults import shortened
 from ginscore.render.words.sentences import dealer_sentence, surplus_sentence
@@ -121,6 +121,13 @@ class Evening:
     def _completions(self, words: Sequence[str]) -> list[str]:
         """Return what may follow the words of a line, which may be an answer."""
         session, game = self._session, self._view.game
+        name = find_word("command", words[0], session.t.language, whole=True) if words else None
+        if name in NUMBERED:
+            if len(words) == 1 or name == "move":
+                count = len(game.hands)
+                return [str(n) for n in (*range(1, count + 1), *range(-1, -count - 1, -1))]
+            words = words[2:] if name in ("edit", "insert") else ["?"]
+            return [choice.value for choice in hand_words(session, game, [*words])]
         found = [choice.value for choice in hand_words(session, game, [*words])]
         if not words:
             for kind in ("command", "result", "level"):

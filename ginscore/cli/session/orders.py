@@ -15,6 +15,7 @@ OWN = ("help", "quit", "rematch")
 """Orders that are no commands of the program."""
 
 NUMBERED = ("edit", "insert", "remove", "move")
+"""Orders that are about a hand by its number."""
 
 
 class Order(NamedTuple):
@@ -66,9 +67,7 @@ def read_order(line: str, game: Game, language: str) -> Order | None:
             if not game.hands:
                 raise GinscoreError("rule.no-hands")
             text = line.split(maxsplit=1)[1:]
-            return Order("edit", [str(len(game.hands)), *(f"--note={note}" for note in text)])
-    if name in NUMBERED and rest[:1] == ["-1"] and game.hands:
-        rest = [str(len(game.hands)), *rest[1:]]
+            return Order("edit", ["-1", *(f"--note={note}" for note in text)])
     return Order(name, rest)
 
 

@@ -127,11 +127,24 @@ def lay_out(
     ``order``: one of ``ORDERS``, where it is known; ``single``: the figures are single hands.
     Raises ``format.pad-columns`` or ``format.pad-outside``.
     """
-    each = rules.columns
-    verify_sides(sheet, each)
+    verify_sides(sheet, rules.columns)
     if sheet.paired and not rules.counts_boxes:
         raise _boxes_refused(sheet)
-    turns = _turns(sheet, each)
+    forms = _forms(rules, sheet, order, single=single)
+    good = [form for form in forms if form.adds_up]
+    if not good and (bare := _without_sums(rules, sheet, order, single=single)):
+        forms = bare
+        good = [form for form in forms if form.adds_up]
+    # The same figures may be read in several ways that come to the same.
+    distinct = {(form.columns, form.boxed): form for form in reversed(good)}
+    return tuple(form for form in good if form in distinct.values()) or (
+        min(forms, key=lambda form: form.odd),
+    )
+
+
+def _forms(rules: Rules, sheet: CellSheet, order: str | None, *, single: bool) -> list[LaidOut]:
+    """Return a pad read in every way."""
+    turns = _turns(sheet, rules.columns)
     own = possible_readings(rules)
     forms = []
     for by_hand in (True,) if single else (False, True):
@@ -146,12 +159,32 @@ def lay_out(
                     plans.append(plan._replace(turns=turns[::-1] if way == UP else turns))
                 there = _turned(sheet) if way == TURNED else _unfolded(sheet, way)
                 forms += [_formed(rules, there, readings, plan) for plan in plans]
-    good = [form for form in forms if form.adds_up]
-    # The same figures may be read in several ways that come to the same.
-    distinct = {(form.columns, form.boxed): form for form in reversed(good)}
-    return tuple(form for form in good if form in distinct.values()) or (
-        min(forms, key=lambda form: form.odd),
-    )
+    return forms
+
+
+def _without_sums(
+    rules: Rules, sheet: CellSheet, order: str | None, *, single: bool
+) -> list[LaidOut]:
+    """Return a pad read without its last row, in those ways whose sums are what is in that row."""
+    *rows, last = sheet.rows
+    wide = 2 * rules.columns
+    sums = [int(cell or 0) if cell != MARK else 0 for cell in (*last, *[""] * wide)[:wide]]
+    if len(rows) < 2 or sheet.paired or any(last[wide:]) or sum(map(bool, sums)) < 2:
+        return []
+    bare = sheet._replace(rows=tuple(rows), lines=sheet.lines[:-1])
+    if bare.ruled == len(sheet.rows):
+        bare = bare._replace(ruled=None)
+
+    def totals(form: LaidOut, part: int) -> list[int]:
+        sides = [
+            (column.points, column.boxes)[part][player]
+            for player in (0, 1)
+            for column in form.columns
+        ]
+        return [figures[-1] or 0 if figures else 0 for figures in sides]
+
+    forms = _forms(rules, bare, order, single=single)
+    return [form for form in forms if sums in (totals(form, 0), totals(form, 1))]
 
 
 class _Plan(NamedTuple):

@@ -32,6 +32,9 @@ _REMARK = re.compile(r"\*[^*\d]{2,}\*")
 _APART = re.compile(r"(\d+)(?:\s*/\s*(?=\d)|\s*\(\s*)(\d+)\s*\)?")
 """Points and boxes of one cell, whatever blanks are between them."""
 
+_WHOLE = re.compile(r"(\d+)[.,]0{1,2}")
+"""A whole number as a spreadsheet writes it that shows decimals."""
+
 _LETTERS = re.compile(r"[^\W\d_]")
 
 UNNAMED = ("A", "B")
@@ -105,6 +108,8 @@ def _cell(text: str) -> str:
     if _REMARK.fullmatch(bare):
         return ""
     bare = bare.strip("*").strip()
+    if whole := _WHOLE.fullmatch(bare):
+        bare = whole[1]
     if pair := PAIR.fullmatch(bare):
         return f"{pair[1]}/{pair[2] or pair[3]}"
     return MARK if bare in _MARKS else "" if bare in _NOTHING else bare

@@ -15,7 +15,7 @@ from ginscore.render.words.sentences import (
     hand_sentence,
     surplus_sentence,
 )
-from ginscore.render.words.settlement import after_pad
+from ginscore.render.words.settlement import after_pad, verdict
 from ginscore.scoring.replay import PlayedHand
 
 _MEANT = re.compile(r"[\\`*_\[\]<|~&$#]")
@@ -86,10 +86,12 @@ def _below(view: View, t: Translate) -> Iterator[list[str]]:
     """Yield what is below the pad: the settlement as a list, and who pays whom."""
     below = [escaped_markdown(line) for line in after_pad(view, t)]
     if view.replayed.finished:
-        *sums, verdict = below
+        *sums, pays = below
         yield [f"- {line}" for line in sums]
-        yield [f"**{verdict}**"]
+        yield [f"**{pays}**"]
     else:
+        if view.replayed.hands:
+            yield [f"**{escaped_markdown(verdict(view, t))}**"]
         yield from ([line] for line in below)
     surplus = surplus_sentence(view, t)
     if surplus:

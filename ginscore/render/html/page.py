@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ginscore.render.curve import curve
-from ginscore.render.headline import called, details, headline
+from ginscore.render.headline import called, details, headline, told_date
 from ginscore.render.html.plot import chart
 from ginscore.render.html.tables import hands_table, pad_table, settlement_table, surplus_words
-from ginscore.render.lines.cells import shorten_both
 from ginscore.render.markup import Markup, Name, block, pieces, tag
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate, dealer_sentence
 from ginscore.render.words.settlement import stake_sentence, verdict
-
-if TYPE_CHECKING:
-    pass
-
-
-LONGEST_NAME = 32
-"""Cells of a name below the head of a game, where it is repeated."""
-
 
 LONG = 20
 """Hands: in a longer game they are beside the pad, and small in print, to fit one sheet."""
@@ -38,6 +29,7 @@ def html_page(games: Sequence[tuple[str, View]], t: Translate, many: bool) -> It
     The page holds all it needs, and forbids a browser to fetch anything.
     """
     views = [view for _, view in games]
+    alone = len(views) == 1
     heads = [
         tag("meta", charset="utf-8"),
         tag("meta", name="generator", content="ginscore"),
@@ -48,14 +40,15 @@ def html_page(games: Sequence[tuple[str, View]], t: Translate, many: bool) -> It
             content=_NOTHING_FROM_ELSEWHERE,
         ),
         tag("meta", name="color-scheme", content="light dark"),
-        tag("title", "; ".join(dict.fromkeys(map(headline, views)))),
+        tag("title", headline(views[0]) if alone else t("page.games", n=len(views))),
         tag("style", Markup(f"\n{style()}")),
     ]
     articles = (
         _article(view, t, f"game-{number}", file if many else None)
         for number, (file, view) in enumerate(games, 1)
     )
-    body = pieces("body", [pieces("main", articles)])
+    index = [] if alone else [_index(views, t)]
+    body = pieces("body", [pieces("main", chain(index, articles))])
     yield "<!DOCTYPE html>\n"
     yield from pieces("html", [block("head", *heads), body], lang=t.language)
     yield "\n"
@@ -69,9 +62,9 @@ def style() -> str:
 
 def _article(view: View, t: Translate, key: str, file: str | None) -> Iterator[str]:
     head = _head(view, t, file)
-    view = _with_marked_names(view)
+    view = _named(view)
     if not view.replayed.hands:
-        return pieces("article", [head, pad_table(view, t)])
+        return pieces("article", [head, pad_table(view, t)], id=key)
     run = curve(view)
     return pieces(
         "article",
@@ -81,20 +74,34 @@ def _article(view: View, t: Translate, key: str, file: str | None) -> Iterator[s
             block("section", settlement_table(view, t), chart(view, run, t, key), class_="right"),
             pieces("section", [hands_table(view, run, t), surplus_words(view, t)], class_="list"),
         ],
+        id=key,
         class_="long" if len(view.replayed.hands) > LONG else None,
     )
 
 
-def _with_marked_names(view: View, longest: int | None = LONGEST_NAME) -> View:
-    """Return the game with names that are marked in every sentence, and cut where too long."""
-    names = view.game.players
-    first, second = names if longest is None else shorten_both(names, longest)
+def _named(view: View) -> View:
+    """Return the game with names that are marked in every sentence."""
+    first, second = view.game.players
     return called(view, (Name(first, 0), Name(second, 1)))
+
+
+def _index(views: Sequence[View], t: Translate) -> Markup:
+    """Return a list of the games of a page, each with its date and its outcome, to go to one."""
+    entries = []
+    for number, view in enumerate(views, 1):
+        named, date = _named(view), told_date(view, t)
+        title = (view.game.title or "").strip()
+        first, second = named.game.players
+        link = tag("a", title or f"{first} – {second}", href=f"#game-{number}")
+        outcome = verdict(named, t) if view.replayed.hands else t("game.empty")
+        entries.append(tag("li", link, f" · {date} " if date else " ", tag("small", outcome)))
+    return block("nav", tag("h1", t("page.games", n=len(views))), block("ol", *entries))
 
 
 def _head(view: View, t: Translate, file: str | None) -> Markup:
     """Return what the game is called, who plays, what is known of it besides, and its outcome."""
-    first, second = _with_marked_names(view, longest=None).game.players
+    named = _named(view)
+    first, second = named.game.players
     names = f"{first} – {second}"
     title = (view.game.title or "").strip()
     stake = view.game.stake
@@ -105,7 +112,7 @@ def _head(view: View, t: Translate, file: str | None) -> Markup:
         tag("p", details(view, t), class_="facts"),
         tag("p", stake_sentence(stake, t), class_="facts") if stake else "",
         tag("p", t("game.file", path=file), class_="facts") if file is not None else "",
-        *_outcome(_with_marked_names(view), t),
+        *_outcome(named, t),
     )
 
 

@@ -26,7 +26,7 @@ MOST_DOTS = 60
 """With more hands, the line alone is clearer."""
 
 
-CLOSE = 0.12
+CLOSE = 0.15
 """Marks nearer to each other than this part of the width go one above the other."""
 
 
@@ -36,6 +36,21 @@ NEAR = 0.1
 
 LINE = 1.25
 """Height of a mark, in ems."""
+
+
+STROKES = {
+    "grid": ("#ddd6c8", 3),
+    "zero": ("#5f5a51", 3),
+    "closing": ("#a39d90", 3),
+    "curve": ("#211f1c", 6),
+    "dots": ("#211f1c", 0),
+}
+"""Colours and widths of lines, in units of the drawing, for programs that print a page and don't
+give its style to the drawings in it; there a dot would be stretched, so there is none."""
+
+
+TINTS = {"first": "#c9dbe2", "second": "#e6d1db"}
+"""Colours of the areas, for the same programs."""
 
 
 class Scale(NamedTuple):
@@ -132,16 +147,21 @@ def _drawing(curve: Curve, scale: Scale, described_by: str) -> Markup:
     above = [(place, min(scale.down(net), zero)) for place, net in crossed]
     below = [(place, max(scale.down(net), zero)) for place, net in crossed]
     lines = [
-        tag("path", d=f"M0 {_fine(scale.down(net))}H{FINE}", class_="zero" if net == 0 else "grid")
+        _line(f"M0 {_fine(scale.down(net))}H{FINE}", "zero" if net == 0 else "grid")
         for net in _steps(scale)
     ]
     closings = [
-        tag("path", d=f"M{_fine(index / count)} 0V{FINE}", class_="closing")
+        _line(f"M{_fine(index / count)} 0V{FINE}", "closing")
         for index, point in enumerate(curve.points, 1)
         if point.closed
     ]
     areas = [
-        tag("path", d=f"M0 {_fine(zero)}{_path(side)}L{FINE} {_fine(zero)}Z", class_=f"area {name}")
+        tag(
+            "path",
+            d=f"M0 {_fine(zero)}{_path(side)}L{FINE} {_fine(zero)}Z",
+            class_=f"area {name}",
+            fill=TINTS[name],
+        )
         for name, side in zip(SIDES, (above, below), strict=True)
         if any(down != zero for _, down in side)
     ]
@@ -152,13 +172,19 @@ def _drawing(curve: Curve, scale: Scale, described_by: str) -> Markup:
         *lines,
         *areas,
         *closings,
-        tag("path", d="M" + _path(places)[1:], class_="curve"),
-        tag("path", d=dots, class_="dots") if count <= MOST_DOTS else "",
+        _line("M" + _path(places)[1:], "curve"),
+        _line(dots, "dots") if count <= MOST_DOTS else "",
         viewBox=f"0 0 {FINE} {FINE}",
         preserveAspectRatio="none",
         role="img",
         aria_labelledby=described_by,
     )
+
+
+def _line(d: str, kind: str) -> Markup:
+    """Return a line; the style of the page, where it is obeyed, goes before its own look."""
+    colour, width = STROKES[kind]
+    return tag("path", d=d, class_=kind, fill="none", stroke=colour, stroke_width=width)
 
 
 def _crossed(nets: Sequence[int]) -> Iterator[tuple[float, float]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from ginscore.render.curve import Curve
+from ginscore.render.headline import shut_out
 from ginscore.render.html.plot import minus
 from ginscore.render.markup import SIDES, Markup, block, escaped, pieces, tag
 from ginscore.render.pad import Cell, Pad, PadRow, Role, build_pad
@@ -18,7 +19,7 @@ from ginscore.render.words.sentences import (
     result_words,
     surplus_sentence,
 )
-from ginscore.render.words.settlement import printed, settlement_sums
+from ginscore.render.words.settlement import printed, settlement_sums, total_places
 from ginscore.scoring.outcome import deadwood_of
 from ginscore.scoring.replay import Column, PlayedHand
 from ginscore.scoring.rules import Result
@@ -28,7 +29,9 @@ def pad_table(view: View, t: Translate) -> Iterator[str]:
     """Yield the score sheet: points climb from the line in it, boxes go down."""
     pad = build_pad(view)
     blank = tuple(Cell(player) for player in (0, 1) for _ in range(pad.columns))
-    upper = (_pad_row(pad, row, view, t) for row in pad.upper or (blank,))
+    rows = pad.upper or (blank,)
+    nearest = len(rows) - 1
+    upper = (_pad_row(pad, row, view, t, index == nearest) for index, row in enumerate(rows))
     lower = (_pad_row(pad, row, view, t) for row in pad.lower or (blank,))
     parts: list[str | Iterable[str]] = [
         tag("caption", t("page.pad"), class_="hidden"),
@@ -89,23 +92,24 @@ def _line(pad: Pad, t: Translate) -> Markup:
     return tag("tr", *heads, class_="line")
 
 
-def _pad_row(pad: Pad, row: PadRow, view: View, t: Translate) -> Markup:
+def _pad_row(pad: Pad, row: PadRow, view: View, t: Translate, nearest: bool = False) -> Markup:
+    """Return a row; in the one nearest the line a word stands for a blitz."""
     columns = view.replayed.columns
+    blitzes = shut_out(view) if nearest else ()
     cells = []
     for index, cell in enumerate(row):
         player, place = divmod(index, len(columns))
         column = columns[place]
-        inside: list[str] = [cell.text]
-        if cell.role is Role.CLOSED and column.shutout and view.game.rules.shutout.pays:
-            inside = [tag("small", t("page.blitz")), " ", cell.text]
+        blitz = (player, place) in blitzes
         classes = _classes(
-            cell.role if cell.role is not Role.EMPTY else "",
+            "blitz" if blitz else cell.role if cell.role is not Role.EMPTY else "",
             SIDES[player] if cell.role in (Role.POINTS, Role.CLOSED) else "",
             player == 1 and place == 0 and "edge",
             pad.closed[place] and "shut",
             cell.role is Role.POINTS and _closes(cell, column) and "top",
         )
-        cells.append(tag("td", *inside, class_=classes or None))
+        inside = tag("small", t("page.blitz")) if blitz else cell.text
+        cells.append(tag("td", inside, class_=classes or None))
     return tag("tr", *cells)
 
 
@@ -115,8 +119,9 @@ def _closes(cell: Cell, column: Column) -> bool:
 
 
 def settlement_table(view: View, t: Translate) -> Markup:
-    """Return the lines of the settlement, how each adds up, and their total."""
+    """Return the lines of the settlement, how each adds up, and what they come to."""
     caption = t("page.settlement" if view.settlement.final else "settle.so-far")
+    totals = total_places(view, t)
     sums = [(name, *_sum(sum_)) for name, sum_ in settlement_sums(view, t)]
     return block(
         "table",
@@ -130,9 +135,9 @@ def settlement_table(view: View, t: Translate) -> Markup:
                     # A line is broken between the steps of a sum before it is within one.
                     tag("td", Markup(" ".join(_steps(terms))), class_="sum"),
                     tag("td", net, class_="net"),
-                    class_="total" if index == len(sums) else None,
+                    class_="total" if index in totals else None,
                 )
-                for index, (name, terms, net) in enumerate(sums, 1)
+                for index, (name, terms, net) in enumerate(sums)
             ),
         ),
         class_="sums",
@@ -188,7 +193,7 @@ def _hand_rows(view: View, curve: Curve, t: Translate) -> Iterator[Markup]:
             tag("th", str(played.number), class_="number", scope="row"),
             tag("td", Markup(" ".join(_hand_words(view, played, t))), class_="text"),
             tag("td", _figure(played, played.score.total), class_=_classes("score", side)),
-            tag("td", _figure(played, played.score.boxes)) if boxes else "",
+            tag("td", _figure(played, played.score.boxes), class_="boxes") if boxes else "",
             tag("td", ", ".join(map(str, played.columns))),
             tag("td", "" if net is None else minus(net), class_="net"),
             class_="surplus" if played.surplus else None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import ceil
 
-from ginscore.render.lines.cells import shorten_both, width
+from ginscore.render.lines.cells import width
 
 SMALLEST = 0.6
 """Of their size: letters are made no smaller than that, so that they can be read on a wall."""
@@ -55,28 +55,6 @@ def sized(texts: Iterable[str], size: int, room: float) -> int:
     longest = max(map(ems, texts), default=0)
     smallest = ceil(size * SMALLEST)
     return max(smallest, int(min(size, room / longest))) if longest else size
-
-
-def fitted(names: tuple[str, str], room: float) -> tuple[str, str]:
-    """Cut two names to so much room, in ems, so that they can still be told apart.
-
-    >>> fitted(("Giocatore A", "Giocatore B"), 6)
-    ('Giocato…A', 'Giocato…B')
-    """
-    most = min(max(map(width, names)), int(room / NARROWEST) + 1)
-    cut = shorten_both(names, most)
-    if max(map(ems, cut)) <= room:
-        return cut
-    # Halved again and again, as each trial is slow where long names begin and end alike.
-    cut, least = shorten_both(names, 1), 1
-    while most - least > 1:
-        cells = (least + most) // 2
-        tried = shorten_both(names, cells)
-        if max(map(ems, tried)) <= room:
-            cut, least = tried, cells
-        else:
-            most = cells
-    return cut
 
 
 def broken(text: str, room: float) -> list[str]:

@@ -12,12 +12,18 @@ from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate, closing_sentence, surplus_sentence
 from ginscore.render.words.settlement import after_pad, printed, settlement_sums, verdict
 
-SVG_STYLE = (
-    "display:block;margin:0 auto;max-width:100%;height:auto;font-variant-numeric:tabular-nums"
-)
+SVG_STYLE = "display:block;margin:0 auto;max-width:100%;font-variant-numeric:tabular-nums"
 
 
-ONE_PAGE = "@media print { svg { max-height: 100vh } }"
+IN_PROPORTION = "@media screen, print { .score-sheet { height: auto } }"
+"""In a browser with less room the sheet becomes lower as it becomes narrower.
+
+Programs that draw a picture pass over what is said of media, and need to: some of them take the
+height from a style, and draw nothing where it is no number.
+"""
+
+
+ONE_PAGE = "@media print { .score-sheet { max-height: 100vh } }"
 """However long the game was, the sheet is printed on one page."""
 
 
@@ -31,14 +37,14 @@ def pads_svg(views: Sequence[View], t: Translate) -> Iterator[str]:
     height = sum(sheet.height for sheet in sheets)
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
-        f' width="{width}" height="{height}" role="img" xml:lang="{t.language}"'
+        f' width="{width}" height="{height}" class="score-sheet" role="img" xml:lang="{t.language}"'
         f' xml:space="preserve" font-family="{SERIF}" style="{SVG_STYLE}">\n'
     )
-    yield tag("title", "; ".join(_title(view) for view in views)) + "\n"
+    alone = len(views) == 1
+    yield tag("title", _title(views[0]) if alone else t("page.games", n=len(views))) + "\n"
     said = "\n".join(line for view in views for line in _in_words(view, t))
     yield tag("desc", said) + "\n"
-    if len(sheets) == 1:
-        yield f"<style>{ONE_PAGE}</style>\n"
+    yield f"<style>{IN_PROPORTION}{ONE_PAGE if alone else ''}</style>\n"
     yield tag("rect", x=0, y=0, width=width, height=height, fill=PAPER) + "\n"
     y = 0
     for sheet in sheets:
@@ -77,6 +83,8 @@ def _in_words(view: View, t: Translate) -> Iterator[str]:
             yield t("settle.line", name=name, sum=printed(sum_))
         yield verdict(view, t)
     else:
+        if view.replayed.hands:
+            yield verdict(view, t)
         yield from after_pad(view, t)
     surplus = surplus_sentence(view, t)
     if surplus:

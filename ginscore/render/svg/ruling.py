@@ -11,10 +11,15 @@ from ginscore.render.pad import Pad
 from ginscore.render.svg.drawing import Drawing
 from ginscore.render.svg.lettering import ems
 
-SERIF = "Iowan Old Style, Palatino, Palatino Linotype, Noto Serif, DejaVu Serif, serif"
+# The first name of each list is one that fontconfig knows as of its kind: some programs look at no
+# other. Noto stands last, as it has no minus sign, which would be set in another face.
+SERIF = (
+    "Palatino, Palatino Linotype, Iowan Old Style, Georgia, DejaVu Serif, Liberation Serif,"
+    " Times New Roman, Noto Serif, serif"
+)
 
 
-SANS = "Helvetica Neue, Helvetica, Arial, Liberation Sans, Noto Sans, sans-serif"
+SANS = "Helvetica, Helvetica Neue, Arial, Liberation Sans, DejaVu Sans, Noto Sans, sans-serif"
 
 
 Look = Mapping[str, Value]
@@ -65,6 +70,7 @@ ROW = 30
 
 
 HEAD = 44
+"""The height of one line of names; each further line of a long name adds its own."""
 
 
 NUMBERS = 24
@@ -144,12 +150,12 @@ class Lines(NamedTuple):
     end: int
 
     @classmethod
-    def of(cls, pad: Pad, top: int, *, boxes: bool) -> Lines:
+    def of(cls, pad: Pad, top: int, head: int, *, boxes: bool) -> Lines:
         """Make room for the rows of a pad, and for one more than it has at either end."""
-        start = top + HEAD + (NUMBERS if pad.columns > 1 else 0)
+        start = head + (NUMBERS if pad.columns > 1 else 0)
         line = start + max(UPPER_ROWS, len(pad.upper) + 1) * ROW
         lower = max(LOWER_ROWS, len(pad.lower) + 1) if boxes else 0
-        return cls(top, top + HEAD, start, line, line + lower * ROW)
+        return cls(top, head, start, line, line + lower * ROW)
 
 
 def rule(sheet: Drawing, frame: Frame, lines: Lines) -> None:

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import NamedTuple
 
-from ginscore.render.headline import called, details, shut_out
+from ginscore.render.headline import details, shut_out
 from ginscore.render.pad import Cell, Pad, PadRow, Role, build_pad
 from ginscore.render.svg.drawing import Drawing
-from ginscore.render.svg.lettering import SMALLEST, broken, ems, fitted, sized
+from ginscore.render.svg.lettering import broken, ems, sized
 from ginscore.render.svg.ruling import (
     BOLD,
     EDGE,
     FIGURE_SIZE,
     GUTTER,
+    HEAD,
     INK,
     MUTED,
     NAME_SIZE,
@@ -32,7 +33,14 @@ from ginscore.render.svg.ruling import (
 )
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate, surplus_sentence
-from ginscore.render.words.settlement import after_pad, printed, settlement_sums, verdict
+from ginscore.render.words.settlement import (
+    after_pad,
+    printed,
+    settlement_sums,
+    stake_sentence,
+    total_places,
+    verdict,
+)
 
 CENTERED: Look = {"text_anchor": "middle"}
 
@@ -55,9 +63,10 @@ def draw_sheet(view: View, t: Translate) -> ScoreSheet:
     width = 2 * (EDGE + GUTTER) + frame.width
     sheet = Drawing()
     y = _head(sheet, view, t, width)
-    lines = Lines.of(pad, y, boxes=view.game.rules.counts_boxes)
+    names = _Names.of(pad.players, frame)
+    lines = Lines.of(pad, y, y + names.height, boxes=view.game.rules.counts_boxes)
     rule(sheet, frame, lines)
-    _names(sheet, pad.players, frame, lines)
+    _names(sheet, names, frame, lines)
     _figures(sheet, pad, frame, lines)
     _words(sheet, view, frame, lines, t)
     height = _foot(sheet, view, frame, lines.end, t) + EDGE
@@ -72,23 +81,47 @@ def _head(sheet: Drawing, view: View, t: Translate, width: int) -> int:
         y += TITLE_SIZE + 5
         sheet.text(width // 2, y, line, font_size=TITLE_SIZE, fill=INK, **CENTERED)
     y += 8
-    for line in broken(details(view, t), (width - 2 * EDGE) / SMALL_SIZE):
-        y += SMALL_SIZE + 5
-        sheet.text(width // 2, y, line, **SMALL, **CENTERED)
+    stake = view.game.stake
+    for told in (details(view, t), stake_sentence(stake, t) if stake else ""):
+        for line in broken(told, (width - 2 * EDGE) / SMALL_SIZE) if told else ():
+            y += SMALL_SIZE + 5
+            sheet.text(width // 2, y, line, **SMALL, **CENTERED)
     return y + 22
 
 
-def _names(sheet: Drawing, players: tuple[str, str], frame: Frame, lines: Lines) -> None:
-    """Write the names over the sides, both of one size; smaller letters come before a cut."""
-    room = (frame.side - 20) / BOLD
-    names = fitted(players, room / (NAME_SIZE * SMALLEST))
-    size = sized(names, NAME_SIZE, room)
-    look: Look = {"font_size": size, "font_weight": "bold", "fill": INK}
-    # Letters of any size go in the middle between the two lines.
-    y = (lines.top + lines.head) // 2 + round(size * 0.35)
-    for player, name in enumerate(names):
+class _Names(NamedTuple):
+    """The names over the sides, in letters of one size, and in lines where one is not enough."""
+
+    lines: tuple[list[str], list[str]]
+    size: int
+
+    @classmethod
+    def of(cls, players: tuple[str, str], frame: Frame) -> _Names:
+        """Write the names smaller where they are long, then in several lines; none is cut."""
+        room = (frame.side - 20) / BOLD
+        size = sized(players, NAME_SIZE, room)
+        first, second = (broken(name, room / size) for name in players)
+        return cls((first, second), size)
+
+    @property
+    def step(self) -> int:
+        """Pixels from one line to the next."""
+        return self.size + 4
+
+    @property
+    def height(self) -> int:
+        """Pixels of the part of the pad that the names stand in."""
+        return HEAD + (max(map(len, self.lines)) - 1) * self.step
+
+
+def _names(sheet: Drawing, names: _Names, frame: Frame, lines: Lines) -> None:
+    look: Look = {"font_size": names.size, "font_weight": "bold", "fill": INK}
+    for player, parts in enumerate(names.lines):
         x = frame.left + frame.side * player + frame.side // 2
-        sheet.text(x, y, name, **look, **CENTERED)
+        # Letters of any size, and any number of lines, stand in the middle of their part.
+        y = (lines.top + lines.head - (len(parts) - 1) * names.step) // 2 + round(names.size * 0.35)
+        for level, part in enumerate(parts):
+            sheet.text(x, y + level * names.step, part, **look, **CENTERED)
     if frame.columns > 1:
         for index in range(2 * frame.columns):
             number = str(index % frame.columns + 1)
@@ -136,16 +169,16 @@ def _words(sheet: Drawing, view: View, frame: Frame, lines: Lines, t: Translate)
 
 
 def _foot(sheet: Drawing, view: View, frame: Frame, y: int, t: Translate) -> int:
-    """Write what is below the pad, who pays whom largest; return where it ends."""
+    """Write what is below the pad, who pays or leads largest; return where it ends."""
     room = frame.width + 2 * GUTTER
-    # Here a name may run on into a second line, so that hardly any is cut.
-    view = called(view, fitted(view.game.players, 2 * room / (VERDICT_SIZE * BOLD)))
     surplus = surplus_sentence(view, t)
     if not view.replayed.finished:
         said = after_pad(view, t)
+        y += 14
     else:
         said = [surplus] if surplus else []
-        y = _sums(sheet, settlement_sums(view, t), frame, y + 10) + 14
+        y = _sums(sheet, view, frame, y + 10, t) + 14
+    if view.replayed.hands:
         pays = verdict(view, t)
         # Rather than break within a word, the letters grow smaller.
         size = sized(pays.split(" "), VERDICT_SIZE, room / BOLD)
@@ -162,19 +195,32 @@ def _foot(sheet: Drawing, view: View, frame: Frame, y: int, t: Translate) -> int
     return y
 
 
-def _sums(sheet: Drawing, sums: list[tuple[str, str]], frame: Frame, y: int) -> int:
-    """Write the settlement like a bill, the total below a line; return where it ends."""
+def _sums(sheet: Drawing, view: View, frame: Frame, y: int, t: Translate) -> int:
+    """Write the settlement like a bill, each total below a line; return where it ends."""
     look: Look = {"font_size": TEXT_SIZE, "fill": INK}
+    sums, totals = settlement_sums(view, t), total_places(view, t)
     labels = max(ems(name) for name, _ in sums) + 1
-    for number, (name, sum_) in enumerate(sums, 1):
-        if number == len(sums) > 1:
+    for place, (name, sum_) in enumerate(sums):
+        if place in totals and place:
             sheet.across(frame.left, y + 9, frame.width, stroke=INK, stroke_width=1)
             y += 5
         sheet.text(frame.left, y + TEXT_SIZE + 9, name, **look)
-        for line in broken(printed(sum_), frame.width / TEXT_SIZE - labels):
+        for line in _steps(printed(sum_), frame.width / TEXT_SIZE - labels):
             y += TEXT_SIZE + 9
             sheet.text(frame.right, y, line, text_anchor="end", **look)
     return y
+
+
+def _steps(sum_: str, room: float) -> Iterator[str]:
+    """Yield the lines of a sum: one, else one for each step, which keeps what it comes to whole."""
+    if ems(sum_) <= room:
+        yield sum_
+        return
+    *steps, last = sum_.split("; ")
+    for step in (*(f"{step};" for step in steps), last):
+        terms, equals, net = step.rpartition(" = ")
+        end = f"\xa0=\xa0{net}".replace(" ", "\xa0") if equals else net
+        yield from broken(terms + end, room)
 
 
 def _parted(verdict: str, room: float) -> Iterator[str]:

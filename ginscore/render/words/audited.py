@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-
 from ginscore.errors import GinscoreError
 from ginscore.render.view import View
 from ginscore.render.words.faults import fault_line
 from ginscore.render.words.paper import MANY, reading_words
-from ginscore.render.words.sentences import Translate
+from ginscore.render.words.sentences import Translate, spans
 from ginscore.render.words.settlement import money, settlement_lines, verdict_of
 from ginscore.scoring.hands import outcome_by_figures, score_hand
 from ginscore.scoring.paper.alignment import Kind, Slip
@@ -98,7 +96,7 @@ def _wrong(audited: AuditedPad, t: Translate, first: GinscoreError | None) -> li
         lines.append("- ...")
     if explained.bounded:
         lines.append(t("audit.given-up"))
-    if len(found) == 1:
+    if len(found) == 1 and audited.worth(found[0]):
         net = audited.stands.net
         lines.append(t("audit.stands", verdict=_verdict(audited, net, t)))
         right = _verdict(audited, audited.meant.net, t)
@@ -179,7 +177,8 @@ def _hands(audited: AuditedPad, decoded: DecodedPad, t: Translate) -> list[str]:
     orders = f"> {MANY}" if decoded.orders > MANY else str(decoded.orders)
     if decoded.free == len(decoded.wins):
         return [*lines, t("audit.free-all", orders=orders)]
-    return [*lines, t("audit.free", numbers=_free(decoded), orders=orders)]
+    free = spans([number for number, win in enumerate(decoded.wins, 1) if win.free])
+    return [*lines, t("audit.free", numbers=", ".join(free), orders=orders)]
 
 
 def _hand(audited: AuditedPad, number: int, win: Win, t: Translate) -> str:
@@ -199,17 +198,6 @@ def _hand(audited: AuditedPad, number: int, win: Win, t: Translate) -> str:
     )
     said["readings"] = t.choice([reading_words(rules, reading, t) for reading in win.readings])
     return t("audit.hand-certain" if len(win.readings) == 1 else "audit.hand", **said)
-
-
-def _free(decoded: DecodedPad) -> str:
-    """Return the numbers of the hands that may be elsewhere: ``1-7, 9-10``."""
-    numbered = enumerate(decoded.wins, 1)
-    parts = []
-    for free, group in groupby(numbered, key=lambda each: each[1].free):
-        numbers = [number for number, _ in group]
-        if free:
-            parts.append(f"{numbers[0]}-{numbers[-1]}")
-    return ", ".join(parts)
 
 
 # What was said
@@ -236,12 +224,12 @@ def _sum_slip(audited: AuditedPad, slip: SumSlip, t: Translate) -> str:
     if slip.line is not None:
         alone = slip.line == "columns" and rules.columns == 1
         line = t("settle.bonus" if alone else f"settle.{slip.line}")
-    winner = audited.meant.winner
+    player = slip.off if slip.kind is SumKind.SIDE_MISSING else audited.meant.winner or 0
     return t(
         f"audit.sum.{kind}",
         line=line,
         column=slip.column,
         n=abs(slip.off),
         unit=rules.box_value,
-        player=audited.game.players[winner or 0],
+        player=audited.game.players[player],
     )

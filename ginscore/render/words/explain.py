@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from ginscore.render.lines.cells import visible, width
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.view import View
-from ginscore.render.words.sentences import Translate, numbered_hand, result_words
+from ginscore.render.words.sentences import Translate, numbered_hand, result_words, spans
 from ginscore.render.words.settlement import after_pad, line_name, money_sums, settlement_lines
 from ginscore.scoring.explain import (
     AFTER_SHUTOUT,
@@ -187,7 +187,9 @@ class _Page:
             "player": view.game.players[addend.player],
             "loser": view.game.players[1 - addend.player],
             "column": addend.column,
-            "hands": t("explain.hands", n=len(addend.hands), numbers=_ranges(addend.hands)),
+            "hands": t(
+                "explain.hands", n=len(addend.hands), numbers=", ".join(spans(addend.hands))
+            ),
         }
         alone = view.game.rules.columns == 1
         key = f"explain.addend.{(ALONE if alone else {}).get(addend.kind, addend.kind)}"
@@ -260,23 +262,6 @@ def _figures(addend: Addend) -> str:
     factors = [factor.by for factor in addend.factors if factor.by != 1]
     product = " x ".join(map(str, [addend.amount, *factors]))
     return f"{product} = {addend.points}" if factors else product
-
-
-def _ranges(numbers: Sequence[int]) -> str:
-    """Write rising numbers briefly.
-
-    >>> _ranges([1, 2, 3, 5, 7, 8])
-    '1-3, 5, 7, 8'
-    """
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ", ".join(
-        f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs
-    )
 
 
 def _parted(*parts: list[str]) -> list[str]:

@@ -1,17 +1,14 @@
-"""The count for both players, as they ask for it at the table and as plain data."""
+"""The count for both players, as they ask for it at the table."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from ginscore.render.data.json import VERSION, to_json
 from ginscore.render.lines.cells import shorten
 from ginscore.render.lines.columns import LabelledRow, grid_lines
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate
 from ginscore.render.words.settlement import verdict
-from ginscore.scoring.needed import ColumnNeeds, PlayerNeeds, Way, needed
+from ginscore.scoring.needed import PlayerNeeds, Way, needed
 from ginscore.scoring.rules import GINS, Doubling
 
 NONE = "-"
@@ -39,43 +36,6 @@ def needed_lines(view: View, t: Translate, available: int | None = None) -> list
         if not any(column.next_win for column in counted.columns):
             lines += wrap(t("count.lost"), available, 4)
     return lines
-
-
-def needed_json(view: View) -> dict[str, Any]:
-    """Return the count as plain data; columns and settlement are those of the export."""
-    players = view.game.players
-    game = to_json(view)
-    return {
-        "ginscore": VERSION,
-        "variant": view.game.variant,
-        "players": list(players),
-        "target": view.game.rules.target,
-        "finished": view.replayed.finished,
-        "counts": [
-            {
-                "player": players[counted.player],
-                "columns": [_column(column) for column in counted.columns],
-            }
-            for counted in needed(view.game)
-        ],
-        "columns": game["columns"],
-        "settlement": game["settlement"],
-        "surplus": game["surplus"],
-    }
-
-
-def _column(column: ColumnNeeds) -> dict[str, Any]:
-    return {
-        "number": column.number,
-        "needed": column.needed,
-        "next_win": column.next_win,
-        "blitz": column.shutout,
-        "ends_game": column.ends_game,
-        "closes": [
-            {"result": str(way.result), "doubled": way.doubled, "points": way.number}
-            for way in column.ways
-        ],
-    }
 
 
 def _rows(view: View, counted: PlayerNeeds, t: Translate) -> list[LabelledRow]:

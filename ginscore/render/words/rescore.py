@@ -10,7 +10,7 @@ from ginscore.render.lines.columns import LabelledRow, Widths, grid_lines
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.view import View
 from ginscore.render.words.faults import fault_line
-from ginscore.render.words.sentences import Translate, named_result
+from ginscore.render.words.sentences import Translate, named_result, spans
 from ginscore.render.words.settlement import money
 from ginscore.scoring.replay import Column
 from ginscore.scoring.rescore import LeftOut
@@ -195,31 +195,31 @@ def _counts_otherwise(own: View, rules: Rules) -> bool:
 
 def _paid_as(rules: RuleSet, t: Translate) -> Iterator[str]:
     """Name the hands whose result these rules have no price for, each with what it is paid as."""
-    found: dict[Result, list[str]] = {}
+    found: dict[Result, list[int]] = {}
     own = rules.view.game.rules
     for played in rules.view.replayed.hands:
         result = played.outcome.result
         if own.priced(result) is not result and not played.surplus:
-            found.setdefault(result, []).append(str(played.number))
+            found.setdefault(result, []).append(played.number)
     for result, numbers in found.items():
         said = named_result(own, result, t)
-        listed = t.list(numbers)
+        listed = t.list(spans(numbers))
         yield t("rescore.paid-as", n=len(numbers), name=rules.name, result=said, numbers=listed)
 
 
 def _left_out(rules: RuleSet, own: View, t: Translate) -> list[str]:
     """Name the hands left out, those with the same reason together."""
-    groups: dict[tuple[str, bool], list[str]] = {}
+    groups: dict[tuple[str, bool], list[int]] = {}
     for left in rules.left_out:
         played = own.replayed.hands[left.number - 1]
         reason = t.list([_reason(fault_line(fault, t)) for fault in left.faults])
         key = (reason or t("rescore.undecided"), bool(played.columns))
-        groups.setdefault(key, []).append(str(left.number))
+        groups.setdefault(key, []).append(left.number)
     return [
         t(
             "rescore.left-counted" if counted else "rescore.left",
             n=len(numbers),
-            numbers=t.list(numbers),
+            numbers=t.list(spans(numbers)),
             reason=reason,
         )
         for (reason, counted), numbers in groups.items()

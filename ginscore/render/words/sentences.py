@@ -162,7 +162,26 @@ def surplus_sentence(view: View, t: Translate) -> str | None:
     surplus = view.replayed.surplus
     if not surplus:
         return None
-    return t("game.surplus", n=len(surplus), numbers=t.list([str(number) for number in surplus]))
+    return t("game.surplus", n=len(surplus), numbers=t.list(spans(surplus)))
+
+
+def spans(numbers: Sequence[int]) -> list[str]:
+    """Write rising numbers briefly, those that follow on each other as one.
+
+    >>> spans([1, 2, 3, 5, 7, 8])
+    ['1–3', '5', '7', '8']
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return [
+        text
+        for run in runs
+        for text in ([f"{run[0]}–{run[-1]}"] if len(run) > 2 else map(str, run))
+    ]
 
 
 def named_result(rules: Rules, result: Result, t: Translate) -> str:

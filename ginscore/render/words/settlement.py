@@ -37,9 +37,21 @@ def settlement_sums(view: View, t: Translate) -> list[tuple[str, str]]:
     sums = [
         (line_name(view, line, t), _sum(line)) for line in lines if _can_pay(view.game.rules, line)
     ]
-    nets = _signed([str(line.net) for line in lines if line.net])
-    total = (t("settle.total"), _equation(nets, str(abs(settlement.net))))
-    return [*sums, total, *money_sums(view, t)]
+    return [*sums, (t("settle.total"), settlement_total(view)), *money_sums(view, t)]
+
+
+def total_places(view: View, t: Translate) -> frozenset[int]:
+    """Return which lines of ``settlement_sums`` are totals, from 0: of points, and of money."""
+    last, paid = len(settlement_sums(view, t)) - 1, len(money_sums(view, t))
+    return frozenset((last - paid, last))
+
+
+def settlement_total(view: View) -> str:
+    """Return how the lines of the settlement add up, from the side of who is paid."""
+    settlement = view.settlement
+    sign = -1 if settlement.winner == 1 else 1
+    nets = _signed([str(sign * line.net) for line in settlement.lines if line.net])
+    return _equation(nets, str(abs(settlement.net)))
 
 
 def money_sums(view: View, t: Translate) -> list[tuple[str, str]]:

@@ -18,7 +18,7 @@ from ginscore.scoring.judging.layouts import Layout, best_answer, best_layouts, 
 from ginscore.scoring.judging.melds import (
     ACES,
     SuitRuns,
-    in_melds,
+    best_discards,
     least_deadwood,
     suit_runs,
     to_bits,
@@ -139,35 +139,6 @@ def _best_allowed(
     allowed = _allowed(rules, hand, limit, runs)
     least = min((layout.deadwood for layout in allowed), default=0)
     return [layout for layout in allowed if layout.deadwood == least]
-
-
-def best_discards(eleven: int, runs: SuitRuns) -> tuple[int, int]:
-    """Return the least deadwood of eleven cards after one discard, and as bits the cards for it.
-
-    Every card that could give it is tried, the dearest first: the dearest one left over by the
-    best eleven may be the wrong one. A card takes away at most what it is worth, and one that is
-    in no meld takes away just that.
-    """
-    least = best = least_deadwood(eleven, runs)
-    loose = eleven & ~in_melds(eleven, runs)
-    found = 0
-    for value, cards in runs.dearest_first:
-        if least - value > best:
-            break
-        rest = eleven & cards
-        if alone := rest & loose:
-            rest ^= alone
-            found = alone if least - value < best else found | alone
-            best = least - value
-        while rest:
-            card = rest & -rest
-            rest ^= card
-            after = least_deadwood(eleven ^ card, runs)
-            if after < best:
-                best, found = after, card
-            elif after == best:
-                found |= card
-    return best, found
 
 
 def _ruling(rules: Rules, laid: Laid, eleven: bool) -> Ruling:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ginscore.scoring.judging.melds import (
     ACES,
+    MORE_THAN_ALL,
     RANKS_IN_SUIT,
     SUIT,
     SuitRuns,
@@ -18,8 +19,6 @@ from ginscore.scoring.judging.melds import (
 from ginscore.scoring.rules import Runs
 
 _SHIFTS = (0, 13, 26, 39)
-MORE_THAN_ALL = 1 << 10
-"""More points than any cards have."""
 
 
 class Layout(NamedTuple):

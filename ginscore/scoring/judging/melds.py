@@ -25,9 +25,12 @@ SUIT = 0b1_1111_1111_1111
 RANKS_IN_SUIT = 13
 
 
-ACES = 0x8004002001
-"""The four aces; further up the four cards of any rank."""
+MORE_THAN_ALL = 1 << 10
+"""More points than any cards have."""
 
+
+ACES = 0x8004002001
+"""The four aces; further up the four cards of any rank; times thirteen bits those of all suits."""
 
 _CARDS = tuple(Card(rank, suit) for suit, rank in product(SUITS, RANKS))
 
@@ -76,10 +79,10 @@ class SuitRuns:
         values = [ace, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
         self.values = values
         self.dearest_first = [
-            (value, sum(ACES << n for n, each in enumerate(values) if each == value))
-            for value in sorted(set(values), reverse=True)
+            (value, sum(1 << n for n, each in enumerate(values) if each == value))
+            for value in sorted({*values}, reverse=True)
         ]
-        """Every value, in points, with the cards of all suits that have it."""
+        """Every value, in points, with the cards of a suit that have it."""
         self.worth = [0] * (SUIT + 1)
         """Points of deadwood of every thirteen bits."""
         for bits in range(1, SUIT + 1):
@@ -87,6 +90,11 @@ class SuitRuns:
             self.worth[bits] = self.worth[bits ^ low] + values[low.bit_length() - 1]
         self.best = _Remembered(self._best)
         """The most points of deadwood that runs can take away."""
+        self.gain = _Remembered(self._gain)
+        """How many more points runs and one card thrown take away than runs alone."""
+        self.gain[0] = -MORE_THAN_ALL  # there is none to throw
+        self.thrown = _Remembered(self._thrown)
+        """The cards that may be the one thrown for it."""
         self.in_runs = _Remembered(self._in_runs)
         """The cards that are part of any run."""
         self._covers: dict[int, tuple[int, ...]] = {0: (0,)}
@@ -122,6 +130,24 @@ class SuitRuns:
             if points > most:
                 most = points
         return most
+
+    def _gain(self, bits: int) -> int:
+        most = self.best[bits]
+        if not most:
+            return next(value for value, cards in self.dearest_first if bits & cards)
+        return max(self._after(bits).values()) - most
+
+    def _thrown(self, bits: int) -> int:
+        most = self.best[bits]
+        if not most:
+            return next(found for _, cards in self.dearest_first if (found := bits & cards))
+        most += self.gain[bits]
+        return sum(card for card, points in self._after(bits).items() if points == most)
+
+    def _after(self, bits: int) -> dict[int, int]:
+        """Return the points that every card takes away with what the rest of the suit then does."""
+        cards = [1 << place for place in range(RANKS_IN_SUIT) if bits >> place & 1]
+        return {card: self.worth[card] + self.best[bits ^ card] for card in cards}
 
     def _in_runs(self, bits: int) -> int:
         starts = bits & (bits >> 1) & (bits >> 2)
@@ -234,6 +260,47 @@ def least_deadwood(bits: int, runs: SuitRuns) -> int:
         if points > most:
             most = points
     return total - most
+
+
+def best_discards(eleven: int, runs: SuitRuns) -> tuple[int, int]:
+    """Return the least deadwood of eleven cards after one discard, and as bits the cards for it.
+
+    What is left of eleven cards by a layout has the discard in it, so of every choice of sets the
+    suit is looked for in which throwing one card takes most away beside its runs.
+
+    >>> from ginscore.scoring.card import read_card
+    >>> hand = to_bits(read_card(card) for card in "3H 4H 5H 6H 7H 3S 3C 7S 7C 2D QS".split())
+    >>> least, thrown = best_discards(hand, suit_runs(1, Runs.LOW))
+    >>> least, [str(card) for card in to_cards(thrown)]
+    (2, ['QS'])
+    """
+    best, gain, worth = runs.best, runs.gain, runs.worth
+    a, b, c, d = eleven & SUIT, eleven >> 13 & SUIT, eleven >> 26 & SUIT, eleven >> 39
+    threes = a & b & (c | d) | c & d & (a | b)
+    total = worth[a] + worth[b] + worth[c] + worth[d]
+    if not (threes or best[a] or best[b] or best[c] or best[d]):
+        for value, cards in runs.dearest_first:
+            if loose := eleven & cards * ACES:
+                return total - value, loose
+    most = found = 0
+    for e, f, g, h, taken in _without_sets(a, b, c, d, threes, runs.values):
+        one, two, three, four = gain[e], gain[f], gain[g], gain[h]
+        more = max(one, two, three, four)
+        points = taken + best[e] + best[f] + best[g] + best[h] + more
+        if points < most:
+            continue
+        if points > most:
+            most, found = points, 0
+        thrown = runs.thrown
+        if one == more:
+            found |= thrown[e]
+        if two == more:
+            found |= thrown[f] << 13
+        if three == more:
+            found |= thrown[g] << 26
+        if four == more:
+            found |= thrown[h] << 39
+    return total - most, found
 
 
 def _without_sets(

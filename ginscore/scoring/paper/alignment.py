@@ -63,12 +63,24 @@ class Slip(NamedTuple):
     """Whether all that is further on in the column is off by as much."""
 
 
+_Steps = tuple[Step, "_Steps"] | None
+"""Steps one after another, so that many readings may have the same end."""
+
+
 class Found(NamedTuple):
     """One way to read a player's columns."""
 
     cost: int
     slips: tuple[Slip, ...]
-    steps: tuple[Step, ...]
+    before: _Steps
+    """The steps up to the last slip, the last one first."""
+    after: _Steps
+    """The steps that follow."""
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps of all hands that left a trace."""
+        return (*reversed([*_in_a_row(self.before)]), *_in_a_row(self.after))
 
 
 class _Stack(NamedTuple):
@@ -95,37 +107,54 @@ class _Needs(NamedTuple):
     """Where there are as many points as boxes: by the steps that both make."""
 
 
-MOST_READINGS = 1000
-"""Steps that are tried where a figure that nothing else shows may be wrong."""
+WIDTHS = ((12, 0), (30, 0), (30, 30), (1000, 1000))
+"""How many steps are tried where a figure that nothing else shows may be wrong and another slip is
+looked for beside it: those after which the next figures are right, and those after which one of
+them is wrong too. First the nearest few, then more while there is work left."""
 
 
-FEWER_READINGS = 12
-"""The same where two slips are looked for."""
+MOST_WORK = 80_000
+"""Work after which a search gives up: steps tried, readings told, hands played again. A unit took 2
+to 7 microseconds of a processor, so that a search ends within 0.6 s."""
 
 
-MOST_TRIES = 10_000
-"""Steps tried at which a search gives up, after less than a second."""
+_STEP, _GLANCES = 4, 8
+"""What it costs to try a step in one column, and how many steps are looked at for one of these."""
 
 
 class Budget:
-    """How much a search may cost; shared by all its parts."""
+    """How much a search may cost; shared by all its parts.
 
-    def __init__(self, tries: int = MOST_TRIES) -> None:
-        self.left = tries
+    It counts what is done and not how long it takes, so that a pad is explained in the same way on
+    every machine.
+    """
+
+    def __init__(self, work: int = MOST_WORK, width: tuple[int, int] = WIDTHS[-1]) -> None:
+        self.left = work
+        self.width = width
+        """How many steps are tried in one place, as in ``WIDTHS``."""
         self.cut = False
         """Whether something was left out."""
 
-    def spend(self) -> bool:
-        """Take one try; False where there is none left."""
-        self.left -= 1
+    def spend(self, work: int = 1) -> bool:
+        """Take so much; False where nothing is left."""
+        self.left -= work
         self.cut = self.cut or self.left < 0
         return self.left >= 0
 
 
-_Path = tuple[int, tuple[Slip, ...], "_Steps"]
+class _Way(NamedTuple):
+    """A way to read a win, and the ways to read on from there: none where it is the last one."""
+
+    cost: int
+    slips: tuple[Slip, ...]
+    step: Step | None
+    rest: list[_Way]
+    tail: _Steps = None
+    """The steps that follow without a slip, where it is the last one."""
 
 
-_Steps = tuple[Step, "_Steps"] | None
+_END = _Way(0, (), None, [])
 
 
 _NO_TAIL: _Steps = (Step(-1, -1), None)
@@ -176,7 +205,7 @@ class Alignment:
         """The slips that the figures of each column need at least."""
         self.budget = budget
         self.tails: dict[tuple[int, ...], _Steps] = {}
-        self.seen: dict[tuple[int, int, tuple[_Place, ...]], list[_Path]] = {}
+        self.seen: dict[tuple[int, int, tuple[_Place, ...]], list[_Way]] = {}
 
     def _least(self, points: Written, boxes: Written) -> _Needs:
         """Return the slips that the figures of a column need at least."""
@@ -193,8 +222,8 @@ class Alignment:
             _least_slips(together),
         )
 
-    def found(self, most: int) -> list[Found]:
-        """Return every way to read the columns with at most so many slips."""
+    def found(self, most: int) -> Iterator[Found]:
+        """Yield every way to read the columns with at most so many slips."""
         cost, slips = 0, []
         for column, (start, count) in enumerate(zip(self.starts, self.wins, strict=True)):
             if count <= start:
@@ -202,23 +231,33 @@ class Alignment:
                 cost += more[0]
                 slips += more[1]
         if cost > most:
-            return []
-        paths = self._read(0, (_Place(),) * len(self.points), most - cost)
-        return [
-            Found(cost + path[0], (*slips, *path[1]), tuple(_in_a_row(path[2]))) for path in paths
-        ]
+            return
+        ways = self._read(0, (_Place(),) * len(self.points), most - cost)
+        # Only here every reading becomes one of its own: they have most of their steps in common.
+        stack: list[tuple[_Way, int, tuple[Slip, ...], _Steps]]
+        stack = [(way, cost, tuple(slips), None) for way in reversed(ways)]
+        while stack and self.budget.spend():
+            way, cost, told, before = stack.pop()
+            cost += way.cost
+            told += way.slips
+            if not way.rest:
+                yield Found(cost, told, before, way.tail)
+                continue
+            if way.step is not None:
+                before = (way.step, before)
+            stack += [(each, cost, told, before) for each in reversed(way.rest)]
 
     # Reading on
 
-    def _read(self, win: int, places: tuple[_Place, ...], most: int) -> list[_Path]:
+    def _read(self, win: int, places: tuple[_Place, ...], most: int) -> list[_Way]:
         """Return the ways to read on from a win."""
         if win >= self.wins[-1]:
-            return [(0, (), None)]
+            return [_END]
         key = (win, most, places)
         if key in self.seen:
             return self.seen[key]
         covered = self.covered[win]
-        ways: list[_Path] = []
+        ways: list[_Way] = []
         if not most:
             ways = self._clean(win, places)
             self.seen[key] = ways
@@ -238,12 +277,12 @@ class Alignment:
         self.seen[key] = ways
         return ways
 
-    def _clean(self, win: int, places: tuple[_Place, ...]) -> list[_Path]:
+    def _clean(self, win: int, places: tuple[_Place, ...]) -> list[_Way]:
         """Return the one way to read on from a win without a slip, or none."""
         while not self.covered[win]:  # the win left no trace
             win += 1
             if win == self.wins[-1]:
-                return [(0, (), None)]
+                return [_END]
         covered = self.covered[win]
         if self._too_far(win, places, 0) or not all(
             self._ends_well(win, column, places[column]) for column in covered
@@ -260,7 +299,7 @@ class Alignment:
             at[column] += 1
             at_boxes[column] += self.boxed
         rest = self._tail(win + 1, at, at_boxes)
-        return [] if rest is _NO_TAIL else [(0, (), (step, rest))]
+        return [] if rest is _NO_TAIL else [_Way(0, (), None, [], (step, rest))]
 
     def _ends_well(self, win: int, column: int, place: _Place) -> bool:
         """Tell whether a column, read on without a slip, comes to the target where it closes."""
@@ -351,9 +390,9 @@ class Alignment:
         step: Step,
         most: int,
         here: int,
-    ) -> list[_Path]:
+    ) -> list[_Way]:
         """Return the ways to read on where a win adds this step, with slips here or further on."""
-        if not self.budget.spend():
+        if not self.budget.spend(_STEP * len(covered)):
             return []
         options = []
         for column in covered:
@@ -363,7 +402,7 @@ class Alignment:
             if not ways:
                 return []
             options.append(ways)
-        paths: list[_Path] = []
+        found: list[_Way] = []
         for chosen in product(*options):
             cost = sum(way[0] for way in chosen)
             if cost > most:
@@ -372,9 +411,10 @@ class Alignment:
             for column, way in zip(covered, chosen, strict=True):
                 after[column] = way[1]
             slips = tuple(slip for way in chosen for slip in way[2])
-            rest = self._read(win + 1, tuple(after), most - cost)
-            paths += [(cost + more, slips + others, (step, steps)) for more, others, steps in rest]
-        return paths
+            self.budget.spend()
+            if rest := self._read(win + 1, tuple(after), most - cost):
+                found.append(_Way(cost, slips, step, rest))
+        return found
 
     def _may_reach(self, win: int, column: int, total: int) -> bool:
         """Tell whether a column may be at a total: only its closing hand reaches the target."""
@@ -383,7 +423,7 @@ class Alignment:
 
     def _with_wrong_score(
         self, win: int, places: tuple[_Place, ...], covered: list[int], most: int
-    ) -> Iterator[_Path]:
+    ) -> Iterator[_Way]:
         """Yield the ways to read on where a hand was scored as none can be, in all its columns."""
         shown = {self._shown(column, places[column]) for column in covered}
         if len(shown) != 1:
@@ -394,8 +434,12 @@ class Alignment:
         if len(covered) == 1 and win == self.wins[covered[0]] - 1:
             return  # no more than one wrong figure
         near = [*self.by_points.get(wrong.points, ())]
-        near += self._nearest(self.by_boxes.get(wrong.boxes, ()), wrong.points, most)
+        near += self._nearest(
+            self.by_boxes.get(wrong.boxes, ()), wrong.points, self._width(most)[0]
+        )
         for step in near:
+            if not self.budget.spend(_STEP * len(covered)):
+                return
             after = [*places]
             for column in covered:
                 place = places[column]
@@ -418,8 +462,8 @@ class Alignment:
                 cell = self._cell(column, places[column], boxes=of_boxes)
                 right = after[column].boxes if of_boxes else after[column].points
                 slip = Slip(Kind.SCORE, cell, self._at(cell), (right.total,), carried=True)
-                for rest in self._read(win + 1, tuple(after), most - 1):
-                    yield 1 + rest[0], (slip, *rest[1]), (step, rest[2])
+                if rest := self._read(win + 1, tuple(after), most - 1):
+                    yield _Way(1, (slip,), step, rest)
 
     # The steps that a win may add
 
@@ -443,26 +487,31 @@ class Alignment:
         """Return the steps that a win may have added, those that its columns show first."""
         points, boxes = self._shown_apart(win, places, covered, surplus=most > 0)
         shown = [Step(p, b) for p, b in product(points, boxes) if (p, b) in self.readings]
-        if not most or (len(covered) > 1 and shown):
-            return shown
+        if not most or (len(covered) > 1 and shown and most < len(covered)):
+            return shown  # with fewer slips than columns one of these is right
         others = [step for b in boxes for step in self.by_boxes.get(b, ())]
         others += [step for p in points for step in self.by_points.get(p, ())]
         if not boxes and not points:
             others = [*self.readings]
         others = [step for step in dict.fromkeys(others) if step not in shown]
-        if len(covered) == 1:
-            others = self._before_next(win, places, covered[0], others)
         near = next(iter(points), 0)
-        steps = [*shown, *self._nearest(others, near, most)]
-        if most > 1 and self.boxed and len(covered) == 1:
-            # Points and boxes of one hand may both be wrong.
-            neither = [step for step in self.readings if step not in steps]
-            neither = self._before_next(win, places, covered[0], neither)
-            steps += self._nearest(neither, near, most)
+        # Where the columns show nothing that a hand makes, what follows is not believed either.
+        upon = covered[0] if shown or len(covered) == 1 else None
+        right, half = self._likely(win, places, upon, others)
+        whole, part = self._width(most)
+        steps = [*shown, *self._nearest(right, near, whole)]
+        if most > 1:
+            steps += self._nearest(half, near, part)
+            if self.boxed and len(covered) == 1:
+                # Points and boxes of one hand may both be wrong.
+                neither = [step for step in self.readings if step not in steps]
+                steps += self._nearest(self._likely(win, places, upon, neither)[0], near, whole)
         return steps
 
-    def _nearest(self, steps: Sequence[Step], points: int, most: int) -> list[Step]:
-        wanted = MOST_READINGS if most < 2 else FEWER_READINGS
+    def _width(self, most: int) -> tuple[int, int]:
+        return WIDTHS[-1] if most < 2 else self.budget.width
+
+    def _nearest(self, steps: Sequence[Step], points: int, wanted: int) -> list[Step]:
         found = sorted(steps, key=lambda step: (abs(step.points - points), step))
         if len(found) > wanted:
             self.budget.cut = True
@@ -487,33 +536,41 @@ class Alignment:
                         found[added] = None
         return points, boxes if self.boxed else {0: None}
 
-    def _before_next(
-        self, win: int, places: tuple[_Place, ...], column: int, steps: list[Step]
-    ) -> list[Step]:
-        """Keep the steps after which the next figure, if it is right, is one that a hand makes."""
-        if win + 1 >= self.wins[column]:
-            return steps
+    def _likely(
+        self, win: int, places: tuple[_Place, ...], column: int | None, steps: list[Step]
+    ) -> tuple[list[Step], list[Step]]:
+        """Return the steps after which the next figures are those of a hand, and those after which
+        its points or its boxes alone can be; ``column``: the one whose next figures are looked at.
+        """
+        self.budget.spend(len(steps) // _GLANCES)
+        if column is None or win + 1 >= self.wins[column]:
+            return steps, []
         place = places[column]
         figures, counts = self.points[column], self.boxes[column]
         at, below = place.points.at + 1, place.boxes.at + 1
         if at >= len(figures) or (self.boxed and below >= len(counts)):
-            return steps
+            return steps, []
         value, count = figures[at], counts[below] if self.boxed else 0
         if value is None or count is None:
-            return steps
+            return steps, []
         value -= place.points.total + place.points.off
         count -= place.boxes.total + place.boxes.off if self.boxed else 0
         after = self.covered[win + 1]
         shown = [self._shown(other, places[other]) for other in after if other != column]
-        return [
-            step
-            for step in steps
-            if (rest := Step(value - step.points, count - step.boxes)) in self.readings
-            or rest in shown
-            # A figure below the line may be wrong beside one above it.
-            or any(other and other.points == rest.points for other in shown)
-            or any(other and other.boxes == rest.boxes for other in shown)
-        ]
+        right, half = [], []
+        for step in steps:
+            rest = Step(value - step.points, count - step.boxes)
+            if (
+                rest in self.readings
+                or rest in shown
+                # A figure below the line may be wrong beside one above it.
+                or any(other and other.points == rest.points for other in shown)
+                or any(other and other.boxes == rest.boxes for other in shown)
+            ):
+                right.append(step)
+            elif rest.points in self.by_points or rest.boxes in self.by_boxes:
+                half.append(step)
+        return right, half
 
     # One column
 

@@ -10,7 +10,7 @@ from ginscore.scoring.paper.alignment import Kind, Slip
 from ginscore.scoring.paper.decode import DecodedPad
 from ginscore.scoring.paper.pad import PadCell
 from ginscore.scoring.paper.slips import Explained, Explanation, WrittenColumn, whole_columns
-from ginscore.scoring.paper.sums import SumSlip, settle_pad, sum_slips
+from ginscore.scoring.paper.sums import SumKind, SumSlip, settle_pad, sum_slips
 from ginscore.scoring.settlement import Settlement
 
 
@@ -98,6 +98,8 @@ class AuditedPad(NamedTuple):
         """The slips in the sum, each of which gives what was said."""
         if self.said is None:
             return ()
+        if self.said == self.stands.net != self.meant.net:
+            return (SumSlip(SumKind.AS_WRITTEN),)
         return sum_slips(self.game.rules, self.meant, self.said)
 
     @property

@@ -7,7 +7,15 @@ from itertools import accumulate, product
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.scoring.paper.alignment import Alignment, Budget, Found, Kind, Slip, Written
+from ginscore.scoring.paper.alignment import (
+    WIDTHS,
+    Alignment,
+    Budget,
+    Found,
+    Kind,
+    Slip,
+    Written,
+)
 from ginscore.scoring.paper.course import (
     Closers,
     Wins,
@@ -99,6 +107,18 @@ def explain_pad(
     return Explained((), most, bounded=search.bounded)
 
 
+_HAND = 4
+"""What it costs to play a hand of a pad again, of the work of a search."""
+
+
+_Cells = tuple[tuple[Kind, PadCell, bool], ...]
+"""What sets slips apart from others: what they are, where, and whether they are carried on."""
+
+
+_SideKey = tuple[int, tuple[bool | None, ...], Wins, int]
+"""A player, which columns he closed, his course, and the number of slips."""
+
+
 class _Search:
     """Looks through the courses that a game of such a pad may have taken."""
 
@@ -125,16 +145,33 @@ class _Search:
         }
         self.budget = Budget()
         self.bounded = False
-        self.known: dict[tuple[int, tuple[bool | None, ...], Wins, int], list[Found]] = {}
+        self.known: dict[_SideKey, list[list[Found]]] = {}
 
     def too_long(self) -> bool:
         return any(len(column.points[p]) > LONGEST for column in self.columns for p in (0, 1))
 
     def explanations(self, number: int) -> tuple[Explanation, ...]:
         """Return every set of so many slips."""
-        found: dict[tuple[tuple[Kind, PadCell, bool], ...], Explanation] = {}
-        right: dict[tuple[tuple[Kind, PadCell, bool], ...], list[dict[int, None]]] = {}
-        self.budget = Budget()
+        found: dict[_Cells, Explanation] = {}
+        right: dict[_Cells, list[dict[int, None]]] = {}
+        # Two slips beside each other may be many things; the near ones are looked for first.
+        for width in WIDTHS if number > 1 else WIDTHS[-1:]:
+            self.budget.width, self.budget.cut = width, False
+            self._look(number, found, right)
+            if not self.budget.cut or self.budget.left < 0:
+                break
+            self.known = {key: sides for key, sides in self.known.items() if key[-1] < 2}
+        self.bounded = self.bounded or self.budget.cut
+        told = [_nearest_first(each, right[key]) for key, each in found.items()]
+        return tuple(sorted(told, key=_place))
+
+    def _look(
+        self,
+        number: int,
+        found: dict[_Cells, Explanation],
+        right: dict[_Cells, list[dict[int, None]]],
+    ) -> None:
+        """Add every set of so many slips to those found."""
         for closers in possible_closers(self.rules.columns):
             marks = self._mark_slips(closers)
             if len(marks) > number:
@@ -145,38 +182,45 @@ class _Search:
                 if least + other > left or not is_course(closers, first, second):
                     continue
                 for one, two in self._both(closers, (first, second), (least, other), left):
-                    slips = (*marks, *one.slips, *two.slips)
+                    slips = (*marks, *one[0].slips, *two[0].slips)
                     key = tuple((slip.kind, slip.cell, slip.carried) for slip in slips)
                     if key not in found:
-                        pad = self._pad(closers, (first, second), (one.steps, two.steps))
-                        if not self._adds_up(pad):
+                        pad = self._first_pad(closers, (first, second), (one, two))
+                        if pad is None:
                             continue
                         found[key] = Explanation(slips, pad)
                         right[key] = [{} for _ in slips]
                     # The same cells may have been meant for other figures as well.
-                    for slip, figures in zip(slips, right[key], strict=True):
-                        figures.update(dict.fromkeys(slip.right))
-        self.bounded = self.bounded or self.budget.cut
-        told = [_nearest_first(each, right[key]) for key, each in found.items()]
-        return tuple(sorted(told, key=_place))
+                    figures = iter(right[key][len(marks) :])
+                    for side in (one, two):
+                        of_side = [next(figures) for _ in side[0].slips]
+                        for each in side:
+                            for slip, values in zip(each.slips, of_side, strict=True):
+                                values.update(dict.fromkeys(slip.right))
 
     def _both(
         self, closers: Closers, wins: tuple[Wins, Wins], least: tuple[int, int], left: int
-    ) -> Iterator[tuple[Found, Found]]:
+    ) -> Iterator[tuple[list[Found], list[Found]]]:
         """Yield the ways to read both sides with so many slips in all.
 
-        The side with fewer slips is read first: mostly it has another number of them, and the
-        longer search for the other's need not be made.
+        A side that is known not to have its number of slips spares the search for the other's.
+        Else the side with fewer slips is read first: mostly it has another number of them.
         """
         for own in range(least[0], left - least[1] + 1):
-            order = ((0, own), (1, left - own)) if 2 * own <= left else ((1, left - own), (0, own))
-            sides: list[list[Found]] = [[], []]
-            for player, slips in order:
-                sides[player] = self._side(player, closers, wins[player], slips)
+            counts = (own, left - own)
+            keys = [self._key(p, closers, wins[p], counts[p]) for p in (0, 1)]
+            if any(self.known.get(key) == [] for key in keys):
+                continue
+            sides: list[list[list[Found]]] = [[], []]
+            for player in (0, 1) if 2 * own <= left else (1, 0):
+                sides[player] = self._side(player, closers, wins[player], counts[player])
                 if not sides[player]:
                     break
             else:
-                yield from product(*sides)
+                for one, two in product(*sides):
+                    if not self.budget.spend():
+                        return
+                    yield one, two
 
     def _mark_slips(self, closers: Closers) -> list[Slip]:
         """Return how the marks of a pad differ from those of a course."""
@@ -218,13 +262,21 @@ class _Search:
                 found += [(wins, need) for wins in wins_for(self.rules.entry, heights)]
         return sorted(found, key=lambda course: course[1])
 
-    def _side(self, player: int, closers: Closers, wins: Wins, slips: int) -> list[Found]:
+    def _key(self, player: int, closers: Closers, wins: Wins, slips: int) -> _SideKey:
         # What closes a column for the other player is the same to this one.
         own = tuple(None if closer is None else closer == player for closer in closers)
-        key = (player, own, wins, slips)
+        return player, own, wins, slips
+
+    def _side(self, player: int, closers: Closers, wins: Wins, slips: int) -> list[list[Found]]:
+        """Return the ways to read a side, those of the same slips together.
+
+        They differ in the figures that should be there.
+        """
+        key = self._key(player, closers, wins, slips)
         if key not in self.known:
             written = [(column.points[player], column.boxes[player]) for column in self.columns]
-            found = Alignment(
+            self.budget.spend(sum(len(points) + len(boxes) for points, boxes in written))
+            reading = Alignment(
                 self.rules,
                 self.readings,
                 player,
@@ -233,9 +285,26 @@ class _Search:
                 wins,
                 self.budget,
                 single=self.single,
-            ).found(slips)
-            self.known[key] = [each for each in found if each.cost == slips]
+            )
+            told: dict[_Cells, list[Found]] = {}
+            for each in reading.found(slips):
+                if each.cost == slips:
+                    cells = tuple((slip.kind, slip.cell, slip.carried) for slip in each.slips)
+                    told.setdefault(cells, []).append(each)
+            self.known[key] = [*told.values()]
         return self.known[key]
+
+    def _first_pad(
+        self, closers: Closers, wins: tuple[Wins, Wins], sides: tuple[list[Found], list[Found]]
+    ) -> tuple[PadColumn, ...] | None:
+        """Return the pad that was meant by the first ways to read both sides that give one."""
+        for one, two in product(*sides):
+            if not self.budget.spend(_HAND * (wins[0][-1] + wins[1][-1])):
+                return None
+            pad = self._pad(closers, wins, (one.steps, two.steps))
+            if self._adds_up(pad):
+                return pad
+        return None
 
     def _pad(
         self,

@@ -1,0 +1,160 @@
+"""What is corrected of a hand alone: its level, points, winner, result, witness card or note."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ginscore.errors import GinscoreError
+from ginscore.input.hand_line import HandLine, level_and_card
+from ginscore.input.values import whole_number
+from ginscore.lang.words import find_word, first_word, known_words
+from ginscore.scoring.hands import Hand
+from ginscore.scoring.outcome import outcome_of
+from ginscore.scoring.players import verify_text
+from ginscore.scoring.rules import Doubling, Result, Rules
+
+
+class Amendment(NamedTuple):
+    """What of a hand is to be otherwise, as it was typed; None stays as it is.
+
+    An empty note, or witness card, takes away what the hand had.
+    """
+
+    level: str | None = None
+    points: str | None = None
+    winner: str | None = None
+    result: str | None = None
+    witness: str | None = None
+    note: str | None = None
+
+    @property
+    def of_play(self) -> bool:
+        """Whether anything but the note is to be otherwise."""
+        return any(value is not None for value in self[:-1])
+
+    def applied(self, number: int, hand: Hand, rules: Rules, line: HandLine) -> Hand:
+        """Return hand ``number`` with nothing changed but what was typed; raises ``usage.*``.
+
+        A hand that says who closed, and by what, keeps that: another winner is then another
+        closer. Raises ``refused.edit-points`` where the points follow from what both hands had
+        left, and ``refused.edit-void`` where nothing was won. What the rules have against the
+        hand that comes out is not looked at.
+
+        >>> gin, line = Hand(Result.GIN, 0, 26, doubled=True), HandLine(("Anna", "Bruno"), "en")
+        >>> Amendment(level="p").applied(1, gin, Rules(), line) == gin._replace(doubled=False)
+        True
+        >>> knock = Hand(closer=0, deadwood=(7, 25), doubled=False)
+        >>> Amendment(winner="b").applied(1, knock, Rules(), line) == knock._replace(closer=1)
+        True
+        """
+        if self.note is not None:
+            verify_text(self.note, "note")
+            hand = hand._replace(note=self.note or None)
+        result = None if self.result is None else _result(self.result, line.language)
+        if result is Result.VOID and self._replace(result=None, note=None) == Amendment():
+            return Hand(result=result, note=hand.note)
+        if self.of_play and Result.VOID in (result, hand.result):
+            raise GinscoreError(
+                "refused.edit-void", number=number, typed=f"ginscore edit {number} {line.example}"
+            )
+        if result is not None:
+            hand = hand._replace(result=result)
+        if self.winner is not None:
+            hand = _won_by(hand, line.player(self.winner), rules)
+        if self.points is not None:
+            hand = _by(hand, _points(self.points), number, rules, line)
+        if self.level is not None:
+            hand = hand._replace(doubled=_level(self.level, line.language))
+        if self.witness is not None:
+            doubled, card = level_and_card(self.witness, line.language)
+            if self.witness.strip() and (card is None or doubled is not None):
+                raise GinscoreError("usage.card", text=self.witness)
+            hand = hand._replace(witness=card)
+        return hand
+
+    def agreeing(self, number: int, hand: Hand, rules: Rules, line: HandLine) -> str | None:
+        """Return the line that changes level and witness card of a hand so that they agree.
+
+        None where neither of them alone was to be changed.
+
+        >>> from ginscore.scoring.card import read_card
+        >>> hand, line = Hand(witness=read_card("9D")), HandLine(("Anna", "Bruno"), "en")
+        >>> Amendment(witness="9D").agreeing(2, hand, Rules(doubling=Doubling.SPADES), line)
+        'ginscore edit 2 --witness 9D --level single'
+        """
+        if (self.level is None) == (self.witness is None) or hand.witness is None:
+            return None
+        if self.witness is None:
+            return f'ginscore edit {number} --level {self.level} --witness ""'
+        level = "double" if rules.doubles(hand.witness) else "single"
+        word = first_word("level", level, line.language)
+        return f"ginscore edit {number} --witness {self.witness} --level {word}"
+
+
+def whole_line(number: int, hand: Hand, rules: Rules, line: HandLine) -> str:
+    """Return the line that types a hand of the game whole, by its difference.
+
+    >>> knock, line = Hand(closer=1, deadwood=(7, 25), doubled=False), HandLine(("A", "B"), "en")
+    >>> whole_line(7, knock, Rules(doubling=Doubling.SPADES), line)
+    'ginscore edit 7 B knock 18 single'
+    """
+    outcome = outcome_of(rules, hand)
+    if outcome.result is Result.VOID:
+        return f"ginscore edit {number} {line.example}"
+    winner = outcome.winner
+    if winner is None:
+        winner = hand.winner if hand.winner is not None else hand.closer
+    assert winner is not None
+    name = line.players[winner]
+    # What a shell would read as more than letters is said by the player's number.
+    who = name if re.fullmatch(r"\w[\w ]*", name) else str(winner + 1)
+    words = [who, first_word("result", outcome.result, line.language), str(outcome.difference)]
+    if rules.doubling not in (Doubling.NONE, Doubling.ALWAYS):
+        level = "double" if outcome.doubled else "single"
+        words.append(first_word("level", level, line.language))
+    return " ".join(["ginscore edit", str(number), *words])
+
+
+def _result(text: str, language: str) -> Result:
+    found = find_word("result", text, language)
+    if found is None:
+        known = tuple(known_words("result", language))
+        raise GinscoreError("usage.result", text=text, known=known)
+    return Result(found)
+
+
+def _points(text: str) -> int:
+    number = whole_number(text)
+    if number is None:
+        negative = re.fullmatch(r"-[0-9]+", text)
+        raise GinscoreError("usage.points-negative" if negative else "usage.number", text=text)
+    return number
+
+
+def _level(text: str, language: str) -> bool:
+    doubled, card = level_and_card(text, language)
+    if doubled is None or card is not None:
+        raise GinscoreError("usage.level", text=text, known=tuple(known_words("level", language)))
+    return doubled
+
+
+def _won_by(hand: Hand, winner: int, rules: Rules) -> Hand:
+    """Return a hand with another winner; what either player had left stays."""
+    if hand.closer is None:
+        return hand._replace(winner=winner)
+    wins = outcome_of(rules, hand).winner
+    closer = winner if wins is None else hand.closer ^ (wins != winner)
+    return hand._replace(closer=closer)
+
+
+def _by(hand: Hand, points: int, number: int, rules: Rules, line: HandLine) -> Hand:
+    """Return a hand with another difference; raises ``refused.edit-points``."""
+    if hand.closer is None:
+        return hand._replace(points=points)
+    if hand.deadwood is not None and hand.deadwood[0] == 0:
+        return hand._replace(deadwood=(0, points))
+    outcome = outcome_of(rules, hand)
+    meant = Hand(outcome.result, outcome.winner, points, doubled=outcome.doubled)
+    typed = whole_line(number, meant, rules, line)
+    raise GinscoreError("refused.edit-points", number=number, typed=typed)

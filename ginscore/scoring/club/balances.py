@@ -1,0 +1,175 @@
+"""Who owes whom: what everybody won, lost and paid, and the fewest payments that settle it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from typing import NamedTuple
+
+from ginscore.scoring.club.people import People
+from ginscore.scoring.club.tally import Summary
+from ginscore.scoring.stake import unit_of
+
+MOST_EXACT = 12
+"""People with open accounts for whom the fewest payments are found; among more it is nearly so."""
+
+
+class Unit(NamedTuple):
+    """What an account is kept in; games without a stake come to points."""
+
+    money: bool
+    currency: str | None = None
+
+    @property
+    def smallest(self) -> Decimal:
+        """The smallest amount there is of it."""
+        return unit_of(self.currency) if self.money else Decimal(1)
+
+
+class Paid(NamedTuple):
+    """A payment that was made."""
+
+    payer: str
+    payee: str
+    amount: Decimal
+    currency: str | None = None
+    date: str | None = None
+    """ISO form."""
+    note: str | None = None
+
+
+class Account(NamedTuple):
+    """What one person won and lost in games, and paid and received besides."""
+
+    person: str
+    unit: Unit
+    games: int = 0
+    won: Decimal = Decimal()
+    lost: Decimal = Decimal()
+    paid: Decimal = Decimal()
+    received: Decimal = Decimal()
+
+    @property
+    def balance(self) -> Decimal:
+        """What the person has to get; negative: has to pay."""
+        return self.won - self.lost + self.paid - self.received
+
+
+class Transfer(NamedTuple):
+    """A payment that is still to be made."""
+
+    payer: str
+    payee: str
+    amount: Decimal
+
+
+def accounts(
+    games: Iterable[Summary], payments: Iterable[Paid] = (), people: People | None = None
+) -> list[Account]:
+    """Return the accounts of everybody, by currency and then by name; each unit adds up to 0.
+
+    >>> paid = Paid("anna", "Bruno", Decimal("2.50"), "EUR")
+    >>> [(found.person, str(found.balance)) for found in accounts([], [paid])]
+    [('anna', '2.50'), ('Bruno', '-2.50')]
+    """
+    people = people or People()
+    found: dict[tuple[Unit, str], Account] = {}
+
+    def account(unit: Unit, name: str) -> tuple[tuple[Unit, str], Account]:
+        person = people.person(name)
+        return (unit, person), found.get((unit, person), Account(person, unit))
+
+    for game in games:
+        unit = Unit(True, _code(game.currency)) if game.staked else Unit(False)
+        for tally in game.tallies:
+            key, old = account(unit, tally.player)
+            amount = tally.money if game.staked else Decimal(tally.net)
+            won, lost = max(amount, Decimal()), max(-amount, Decimal())
+            found[key] = old._replace(games=old.games + 1, won=old.won + won, lost=old.lost + lost)
+    for payment in payments:
+        unit = Unit(True, _code(payment.currency))
+        key, old = account(unit, payment.payer)
+        found[key] = old._replace(paid=old.paid + payment.amount)
+        key, old = account(unit, payment.payee)
+        found[key] = old._replace(received=old.received + payment.amount)
+    return sorted(found.values(), key=_order)
+
+
+def _code(currency: str | None) -> str | None:
+    """Return a currency as its code is written, so that eur and EUR are one."""
+    bare = (currency or "").strip()
+    return (bare.upper() if len(bare) == 3 else bare) or None
+
+
+def _order(account: Account) -> tuple[bool, str, str, str]:
+    from ginscore.scoring.players import bare_key
+
+    unit = account.unit
+    return not unit.money, unit.currency or "", bare_key(account.person), account.person
+
+
+def fewest_payments(
+    balances: Mapping[str, Decimal], smallest: Decimal
+) -> tuple[list[Transfer], bool]:
+    """Return payments that bring all balances to 0, and whether they are the fewest there can be.
+
+    Balances are multiples of the ``smallest`` amount and add up to 0. People fall into as many
+    groups as possible that come to 0 among themselves, and a group needs one payment less than
+    it has people.
+
+    >>> owed = {"Anna": Decimal(5), "Bruno": Decimal(-2), "Carla": Decimal(-5), "Dino": Decimal(2)}
+    >>> [(found.payer, found.payee) for found in fewest_payments(owed, Decimal(1))[0]]
+    [('Bruno', 'Dino'), ('Carla', 'Anna')]
+    """
+    units = {person: int(amount / smallest) for person, amount in balances.items() if amount}
+    exact = len(units) <= MOST_EXACT
+    transfers = [
+        Transfer(payer, payee, amount * smallest)
+        for group in (_groups(units) if exact else [units])
+        for payer, payee, amount in _settled(group)
+    ]
+    return sorted(transfers), exact
+
+
+def _groups(units: Mapping[str, int]) -> list[dict[str, int]]:
+    """Split people into the most groups that each come to 0."""
+    people = sorted(units)
+    count = len(people)
+    sums = [0] * (1 << count)
+    most = [0] * (1 << count)
+    for some in range(1, 1 << count):
+        last = some & -some
+        sums[some] = sums[some ^ last] + units[people[last.bit_length() - 1]]
+        most[some] = max(
+            most[some ^ (1 << place)] for place in range(count) if some >> place & 1
+        ) + (sums[some] == 0)
+    groups: list[dict[str, int]] = [{}]
+    left = (1 << count) - 1
+    while left:
+        if sums[left] == 0 and groups[-1]:
+            groups.append({})
+        here = most[left] - (sums[left] == 0)
+        place = next(
+            place
+            for place in range(count)
+            if left >> place & 1 and most[left ^ (1 << place)] == here
+        )
+        groups[-1][people[place]] = units[people[place]]
+        left ^= 1 << place
+    return groups
+
+
+def _settled(units: Mapping[str, int]) -> list[tuple[str, str, int]]:
+    """Let whoever owes most pay whoever is owed most, until nobody owes anything."""
+    open_ = dict(units)
+    found = []
+    while open_:
+        payer = min(open_, key=lambda person: (open_[person], person))
+        payee = max(open_, key=lambda person: (open_[person], person))
+        amount = min(-open_[payer], open_[payee])
+        found.append((payer, payee, amount))
+        for person, change in ((payer, amount), (payee, -amount)):
+            open_[person] += change
+            if not open_[person]:
+                del open_[person]
+    return found
