@@ -11,8 +11,8 @@ from enum import StrEnum
 from math import prod
 from typing import NamedTuple
 
-from ginscore.scoring.hands import HandScore
-from ginscore.scoring.replay import Column, PlayedHand, Replay
+from ginscore.scoring.hands import HandScore, extra_boxes, sweep_boxes
+from ginscore.scoring.replay import Column, PlayedHand, Replay, table_of
 from ginscore.scoring.rules import (
     AS_SCORED,
     GINS,
@@ -38,10 +38,11 @@ class AddendKind(StrEnum):
     DEADWOOD = "deadwood"
     """The loser's, after gin."""
     BONUS = "bonus"
-    TABLE = "table"
-    """The net of a table of partners, which may be the other side's."""
     BOXES = "boxes"
     """Boxes of a hand, not points."""
+    PLAIN_BOXES = "plain-boxes"
+    """What a side takes for a hand of tables, whatever its partners won them by."""
+    SWEEP_BOXES = "sweep-boxes"
     BOXES_AT_ONCE = "boxes-at-once"
     COLUMN_BONUS = "column-bonus"
     COLUMN_BOXES = "column-boxes"
@@ -73,6 +74,8 @@ class RemarkKind(StrEnum):
     VOID = "void"
     TABLES_EVEN = "tables-even"
     """The tables of partners are equal and opposite."""
+    OTHER_BOXES = "other-boxes"
+    """The side that does not score takes the extra boxes of its own partners."""
     TIE_NOBODY = "tie-nobody"
     TIE_UNDERCUT = "tie-undercut"
     TIE_WITHOUT_BONUS = "tie-without-bonus"
@@ -108,7 +111,7 @@ class Addend(NamedTuple):
 
     kind: AddendKind
     amount: int
-    """Points, or boxes."""
+    """Points, or boxes; negative at a table that the other side won."""
     player: int
     """Who is given it."""
     rules: tuple[str, ...] = ()
@@ -117,6 +120,8 @@ class Addend(NamedTuple):
     """Number of the column of the settlement it comes from."""
     hands: tuple[int, ...] = ()
     """Numbers of the hands that it sums up."""
+    table: int | None = None
+    """Which table of partners it is of, from 0."""
 
     @property
     def points(self) -> int:
@@ -211,9 +216,9 @@ def _parts(
     rules: Rules, played: PlayedHand, winner: int
 ) -> tuple[tuple[Addend, ...], tuple[Addend, ...]]:
     """Return the addends of a hand somebody won, and those of its boxes."""
+    if played.score.tables:
+        return _table_parts(rules, played, winner)
     score, result = played.score, rules.priced(played.outcome.result)
-    if score.tables:
-        return _table_parts(rules, score, winner)
     difference = AddendKind.DIFFERENCE
     if result in GINS:
         difference = AddendKind.DEADWOOD
@@ -226,26 +231,44 @@ def _parts(
     addends = [Addend(difference, score.difference, winner, counted, factors=doubling)]
     if score.bonus:
         addends.append(Addend(AddendKind.BONUS, score.bonus, winner, (f"score.{result}.bonus",)))
-    if score.boxes_points:
-        each = Factor(FactorKind.BOX_VALUE, rules.box_value, ("box_value", "boxes_at_once"))
-        addends.append(Addend(AddendKind.BOXES_AT_ONCE, score.boxes, winner, factors=(each,)))
+    addends += _boxes_at_once(rules, score, winner)
     if not score.boxes:
         return tuple(addends), ()
     boxes = Addend(AddendKind.BOXES, score.boxes, winner, (f"score.{result}.boxes",))
     return tuple(addends), (boxes,)
 
 
-def _table_parts(
-    rules: Rules, score: HandScore, winner: int
-) -> tuple[tuple[Addend, ...], tuple[Addend, ...]]:
-    """Return the addends of a hand of tables: what each gives, and the boxes of the side."""
-    addends = [Addend(AddendKind.TABLE, points, winner) for points in score.tables]
+def _boxes_at_once(rules: Rules, score: HandScore, winner: int) -> Iterator[Addend]:
     if score.boxes_points:
         each = Factor(FactorKind.BOX_VALUE, rules.box_value, ("box_value", "boxes_at_once"))
-        addends.append(Addend(AddendKind.BOXES_AT_ONCE, score.boxes, winner, factors=(each,)))
-    paid = ("partners.boxes", "partners.sweep_boxes")
-    boxes = (Addend(AddendKind.BOXES, score.boxes, winner, paid),) if score.boxes else ()
-    return tuple(addends), boxes
+        yield Addend(AddendKind.BOXES_AT_ONCE, score.boxes, winner, factors=(each,))
+
+
+def _table_parts(
+    rules: Rules, played: PlayedHand, winner: int
+) -> tuple[tuple[Addend, ...], tuple[Addend, ...]]:
+    """Return the addends of a hand of tables, table by table, and the boxes of the side."""
+    addends: list[Addend] = []
+    plain = rules.plain_boxes(doubled=played.outcome.doubled)
+    boxes = [Addend(AddendKind.PLAIN_BOXES, plain, winner)] if plain else []
+    for index, outcome in enumerate(played.outcome.tables):
+        if outcome.winner is None:
+            continue
+        table = table_of(rules, played, index)
+        parts, _ = _parts(rules, table, outcome.winner)
+        sign = 1 if outcome.winner == winner else -1
+        addends += [
+            part._replace(amount=part.amount * sign, player=winner, table=index)
+            for part in parts
+            if part.kind is not AddendKind.BOXES_AT_ONCE
+        ]
+        if sign == 1 and (extra := extra_boxes(rules, outcome)):
+            paid = (f"score.{rules.priced(outcome.result)}.boxes", "partners.boxes")
+            boxes.append(Addend(AddendKind.BOXES, extra, winner, paid, table=index))
+    if swept := sweep_boxes(rules, played.outcome):
+        boxes.append(Addend(AddendKind.SWEEP_BOXES, swept, winner, ("partners.sweep_boxes",)))
+    addends += _boxes_at_once(rules, played.score, winner)
+    return tuple(addends), tuple(boxes)
 
 
 def _counting(rules: Rules, played: PlayedHand) -> tuple[str, ...]:
@@ -279,6 +302,9 @@ def _scoring_remarks(rules: Rules, played: PlayedHand) -> Iterator[Remark]:
             yield Remark(RemarkKind.GIN_AT_ZERO, rules=("gin_cancelled_at_zero",))
         else:
             yield Remark(RemarkKind.TIE_NOBODY, rules=("tie",))
+    elif played.score.other_boxes:
+        own = played.score.other_boxes
+        yield Remark(RemarkKind.OTHER_BOXES, rules=("partners.boxes",), number=own)
     elif result not in (*GINS, Result.NET) and played.outcome.difference == 0:
         yield Remark(_TIES[rules.tie], rules=("tie",))
 

@@ -56,6 +56,23 @@ class Game:
         return self.sides or ((self.players[0],), (self.players[1],))
 
     @property
+    def untold(self) -> tuple[str, str]:
+        """Who plays on each side, where the names of the sides do not tell; else empty.
+
+        >>> game = Game(players=("WE", "A+B"), variant="moderno", rules=Rules(),
+        ...     sides=(("Anna", "Carlo"), ("A", "B")))
+        >>> game.untold
+        ('Anna, Carlo', '')
+        """
+        if self.sides is None:
+            return ("", "")
+        first, second = (
+            "" if name == "+".join(side) else ", ".join(side)
+            for name, side in zip(self.players, self.sides, strict=True)
+        )
+        return (first, second)
+
+    @property
     def seats(self) -> int:
         """How many pairs sit at the tables of partners; 0: there are no partners."""
         return max(map(len, self.sides)) if self.sides else 0

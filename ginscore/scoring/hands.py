@@ -238,25 +238,40 @@ def net_outcome(rules: Rules, tables: tuple[Outcome, ...], seats: int) -> Outcom
     )
 
 
+def extra_boxes(rules: Rules, table: Outcome) -> int:
+    """Return the boxes of a table above those that every won hand takes.
+
+    >>> from ginscore.scoring.rules import Score
+    >>> rules = Rules(score={Result.KNOCK: Score(boxes=(1, 1)), Result.GIN: Score(boxes=(3, 5))})
+    >>> extra_boxes(rules, Outcome(Result.GIN, 0, doubled=True, difference=26))
+    4
+    """
+    boxes = score_hand(rules, table).boxes
+    return max(0, boxes - rules.plain_boxes(doubled=table.doubled))
+
+
+def sweep_boxes(rules: Rules, outcome: Outcome) -> int:
+    """Return the boxes of a side all of whose partners sat at a table and won it; else 0."""
+    won = sum(table.winner == outcome.winner for table in outcome.tables)
+    swept = won == len(outcome.tables) == outcome.seats
+    return won * rules.partners.sweep_boxes[outcome.doubled] if swept else 0
+
+
 def _score_tables(rules: Rules, outcome: Outcome, side: int) -> HandScore:
     """Return the score of a hand of tables: their net, one plain box, and the extra boxes."""
-    scores = [(table, score_hand(rules, table)) for table in outcome.tables]
     extra = [0, 0]
-    for table, score in scores:
+    points = []
+    for table in outcome.tables:
+        score = score_hand(rules, table)
+        sign = 1 if table.winner == side else -1
+        points.append((score.total - score.boxes_points) * sign)
         if table.winner is not None:
-            plain = rules.plain_boxes(doubled=table.doubled)
-            extra[table.winner] += max(0, score.boxes - plain)
-    won = [table for table in outcome.tables if table.winner == side]
-    if len(won) == len(outcome.tables) == outcome.seats:
-        extra[side] += outcome.seats * rules.partners.sweep_boxes[outcome.doubled]
-    boxes = rules.plain_boxes(doubled=outcome.doubled) + extra[side]
+            extra[table.winner] += extra_boxes(rules, table)
+    boxes = rules.plain_boxes(doubled=outcome.doubled) + extra[side] + sweep_boxes(rules, outcome)
     each = rules.partners.boxes is PartnersBoxes.EACH and not rules.boxes_at_once
     return HandScore(
         boxes=boxes,
         boxes_points=boxes * rules.box_value if rules.boxes_at_once else 0,
-        tables=tuple(
-            (score.total - score.boxes_points) * (1 if table.winner == side else -1)
-            for table, score in scores
-        ),
+        tables=tuple(points),
         other_boxes=extra[1 - side] if each else 0,
     )

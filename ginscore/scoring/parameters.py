@@ -246,9 +246,7 @@ _SHUTOUT: Mapping[str, Parse] = {
 _PARTNERS: Mapping[str, Parse] = {"boxes": named(PartnersBoxes), "sweep_boxes": _pair(2)}
 
 
-SCORED = tuple(
-    str(result) for result in Result if result not in (Result.VOID, Result.NET)
-)
+SCORED = tuple(str(result) for result in Result if result not in (Result.VOID, Result.NET))
 
 
 def _score(key: str, value: object) -> Mapping[Result, Score]:

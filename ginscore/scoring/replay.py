@@ -23,6 +23,13 @@ class PlayedHand(NamedTuple):
     """Whether it was written after the end of the game; then it counts for nothing."""
 
 
+def table_of(rules: Rules, played: PlayedHand, table: int) -> PlayedHand:
+    """Return a table of a hand that partners played, as a hand of its own; from 0."""
+    assert played.hand.tables is not None
+    outcome = played.outcome.tables[table]
+    return PlayedHand(played.number, played.hand.tables[table], outcome, score_hand(rules, outcome))
+
+
 class Column(NamedTuple):
     """A column of the pad with the running figures of both players, oldest first."""
 

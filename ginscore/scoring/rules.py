@@ -239,7 +239,7 @@ class Rules:
     last_column_factor: int = 1
     """Factor on the whole result of the last of several columns."""
     dealer: DealerRule = DealerRule.WINNER
-    partners: Partners = Partners()
+    partners: Partners = field(default_factory=Partners)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "score", Frozen(self.score))

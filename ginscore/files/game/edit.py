@@ -120,7 +120,10 @@ def line_start(text: str, at: int) -> int:
     return text.rfind("\n", 0, at) + 1
 
 
-ORDER = ("tables", "winner", "closer", "deadwood", "cards", "result", "points", "doubled", "witness", "note")
+ORDER = (
+    *("winner", "closer", "tables", "deadwood", "cards"),
+    *("result", "points", "doubled", "witness", "note"),
+)
 """The keys of a hand as the program writes them."""
 
 

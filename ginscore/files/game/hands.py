@@ -69,22 +69,22 @@ def _partner(
     raise GinscoreError("format.player", key=key, name=name, first=first, second=second)
 
 
-def _of_tables(
-    table: Mapping[str, object], players: tuple[str, str], sides: Sides | None
-) -> Hand:
+def _of_tables(table: Mapping[str, object], players: tuple[str, str], sides: Sides | None) -> Hand:
     """Read a hand that partners played at several tables; raises ``format.*``."""
     listed, others = table["tables"], [key for key in table if key in HAND_KEYS]
     mixed = [key for key in others if key not in ("tables", "note")]
     if mixed:
         raise GinscoreError("format.forms-mixed", key=mixed[0], first=mixed[0], second="tables")
-    most = max(map(len, sides)) if sides else 0
+    if sides is None:
+        raise GinscoreError("format.tables-alone", key="tables")
+    most = max(map(len, sides))
     if not isinstance(listed, list) or not 1 <= len(listed) <= most:
         raise GinscoreError("format.tables", key="tables", n=most)
-    assert sides is not None
     faults = Faults(unknown_keys(table, HAND_KEYS))
-    note, tables = None, []
+    note: Any = None
     with faults:
         note = _value("note", table["note"], players) if "note" in table else None
+    tables: list[Hand] = []
     for one in listed:
         with faults:
             if isinstance(one, Mapping) and "tables" in one:
@@ -92,7 +92,7 @@ def _of_tables(
             tables.append(read_hand(one, players, sides)._replace(seats=0))
     faults.extend(_seated(tables, sides))
     raise_all([fault.at(key="tables") for fault in faults])
-    return Hand(tables=tuple(tables), seats=most, note=note)  # type: ignore[arg-type]
+    return Hand(tables=tuple(tables), seats=most, note=note)
 
 
 def _seated(tables: list[Hand], sides: Sides) -> Iterator[GinscoreError]:
@@ -175,9 +175,7 @@ def player_named(key: str, value: object, players: tuple[str, str]) -> int:
     return index
 
 
-def side_named(
-    key: str, value: object, players: tuple[str, str], sides: Sides | None
-) -> int:
+def side_named(key: str, value: object, players: tuple[str, str], sides: Sides | None) -> int:
     """Return which player or side a key names, a side by any of its members."""
     if sides is None:
         return player_named(key, value, players)

@@ -113,7 +113,8 @@ class _Reader:
         else:
             players = self._read("players", _players, ("", ""))
             if "names" in self.table:
-                self.faults.append(GinscoreError("format.names", key="names"))
+                names = self.table["names"]
+                self.faults.append(GinscoreError("format.names", key="names", value=names))
         known = players or ("", "")
         rules = self._rules()
         game = Game(
@@ -182,9 +183,8 @@ class _Reader:
         """Return the names of two sides: given, or their members' joined with +."""
         if "players" in self.table:
             self.faults.append(GinscoreError("format.sides-players", key="players"))
-        names = ["+".join(side) for side in sides]
         with self.faults:
-            return _side_names("names", self.table.get("names", names), sides)
+            return side_names("names", self.table.get("names"), sides)
         return None
 
     def _hands(
@@ -238,6 +238,10 @@ def _players(key: str, value: object) -> tuple[str, str]:
     return (value[0], value[1])
 
 
+MOST_PARTNERS = 10
+"""On a side: five against five is the most that any source knows."""
+
+
 def read_sides(key: str, value: object) -> Sides:
     """Read the members of two sides; raises ``format.sides`` or ``format.side-member-twice``."""
     if (
@@ -245,9 +249,9 @@ def read_sides(key: str, value: object) -> Sides:
         or len(value) != 2
         or not all(isinstance(side, list) and side for side in value)
         or not all(isinstance(name, str) for side in value for name in side)
-        or max(map(len, value)) < 2
+        or not 2 <= max(map(len, value)) <= MOST_PARTNERS
     ):
-        raise GinscoreError("format.sides", key=key)
+        raise GinscoreError("format.sides", key=key, value=value, most=MOST_PARTNERS)
     seen: set[str] = set()
     for name in (name for side in value for name in side):
         verify_name(name, key)
@@ -257,9 +261,15 @@ def read_sides(key: str, value: object) -> Sides:
     return (tuple(value[0]), tuple(value[1]))
 
 
-def _side_names(key: str, value: object, sides: Sides) -> tuple[str, str]:
+def side_names(key: str, value: object, sides: Sides) -> tuple[str, str]:
+    """Read the names of two sides, their members' joined with + where there are none.
+
+    Raises ``format.names``, ``format.side-member-twice`` and what two players' names raise.
+    """
+    if value is None:
+        value = ["+".join(side) for side in sides]
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
-        raise GinscoreError("format.names", key=key)
+        raise GinscoreError("format.names", key=key, value=value)
     verify_players(value)
     for own, other in ((0, 1), (1, 0)):
         # A side's name must not be somebody's who plays on the other.

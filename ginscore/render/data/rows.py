@@ -10,10 +10,11 @@ from io import StringIO
 from ginscore.render.pad import Pad
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate
+from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand, without_repeats
-from ginscore.scoring.outcome import deadwood_of
+from ginscore.scoring.outcome import deadwood_of, outcome_of
 from ginscore.scoring.replay import PlayedHand
-from ginscore.scoring.rules import Doubling, Result, Rules
+from ginscore.scoring.rules import UNDERCUTS, Doubling, Result, Rules
 
 COLUMNS = (
     "number",
@@ -64,11 +65,14 @@ def hands_csv(
     """
     text = StringIO()
     writer = csv.writer(text, delimiter=delimiter, lineterminator="\r\n")
-    names = (("file",) if files else ()) + COLUMNS
+    partners = any(view.game.seats for _, view in games)
+    names = (("file",) if files else ()) + COLUMNS + (("tables",) if partners else ())
     writer.writerow([t.word("header", name) for name in names])
     for file, view in games:
         for played in view.replayed.hands:
             row = [*_row(view, played, t)]
+            if partners:
+                row.append(guarded(" / ".join(typed_tables(view.game, played.hand, t))))
             writer.writerow([guarded(file), *row] if files else row)
     return text.getvalue()
 
@@ -77,14 +81,16 @@ def _row(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
     """Yield the cells of a hand; numbers are digits, and what is not there is empty."""
     hand, outcome, players = played.hand, played.outcome, view.game.players
     void = outcome.result is Result.VOID
+    net = hand.tables is not None
     winner = outcome.winner if hand.winner is None else hand.winner
     closed = hand.closer is not None and not void
     own, other = deadwood_of(view.game.rules, hand) if closed else ("", "")
     cards = hand.cards or ((), ())
-    doubled = outcome.doubled if _has_level(view.game.rules, hand) else hand.doubled
+    doubled = outcome.doubled if _has_level(view.game.rules, hand) and not net else hand.doubled
     yield str(played.number)
     yield "" if winner is None else guarded(players[winner])
-    yield t.word("result", outcome.result)
+    # A hand of tables is told by them alone.
+    yield "" if net else t.word("result", outcome.result)
     yield "" if void else str(outcome.difference)
     yield "" if hand.closer is None else guarded(players[hand.closer])
     yield str(own)
@@ -99,6 +105,28 @@ def _row(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
     yield str(played.score.total)
     yield str(played.score.boxes)
     yield " ".join(map(str, played.columns))
+
+
+def typed_tables(game: Game, hand: Hand, t: Translate) -> Iterator[str]:
+    """Yield each table of a hand of partners as it is typed, with its witness card as a sign."""
+    for table in hand.tables or ():
+        if table.result is Result.VOID:
+            yield t.word("result", Result.VOID)
+            continue
+        outcome = outcome_of(game.rules, table)
+        words = [str(game.name_of(table)), t.word("result", outcome.result)]
+        if table.closer is None:
+            words.append(str(outcome.difference))
+        else:
+            # Whose knock is undercut knocked.
+            if outcome.result in UNDERCUTS or outcome.winner is None:
+                words[1] = t.word("result", Result.KNOCK)
+            words += map(str, deadwood_of(game.rules, table))
+        if _has_level(game.rules, table):
+            words.append(t.word("level", "double" if outcome.doubled else "single"))
+        if table.witness is not None:
+            words.append(table.witness.sign)
+        yield " ".join(words)
 
 
 def _has_level(rules: Rules, hand: Hand) -> bool:
