@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, NoReturn
 
 from ginscore.errors import GinscoreError, all_faults, raise_all
-from ginscore.files.game.hands import Sides, read_hand, side_named
+from ginscore.files.game.hands import read_hand, side_named
 from ginscore.files.game.read import MOST_PARTNERS, parse_game, read_game, read_sides, side_names
 from ginscore.files.game.stake import read_stake_table
 from ginscore.files.game.write import game_text
@@ -53,7 +53,7 @@ from ginscore.scoring.parameters import (
     read_rules,
     to_table,
 )
-from ginscore.scoring.players import name_key, verify_players, verify_text
+from ginscore.scoring.players import Sides, name_key, verify_players, verify_text
 from ginscore.scoring.replay import Replay, RunningGame
 from ginscore.scoring.rules import Result, Rules, Score, Tie
 from ginscore.scoring.settlement import LineKind, settle

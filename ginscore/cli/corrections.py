@@ -233,10 +233,10 @@ def _corrected(session: Session, game: Game, number: int, typed: TypedHand | Ame
     old = game.hands[number - 1]
     if isinstance(typed, TypedHand):
         kept = old.note if typed.note is None else typed.note or None
-        hand = typed.read(game.players, session.t.language)._replace(note=kept)
+        hand = typed.read(game, session.t.language)._replace(note=kept)
         verify(game, hand)
         return hand
-    line = HandLine(game.players, session.t.language)
+    line = HandLine.of(game, session.t.language)
     hand = typed.applied(number, old, game.rules, line)
     if typed.of_play and (found := faults(game.rules, hand)):
         whole = typed.agreeing(number, hand, game.rules, line)
@@ -267,7 +267,7 @@ def about_game(
             source = source._replace(text=with_renamed(file, game.players))
         player = game.dealer
         if dealer is not None:
-            player = HandLine(game.players, session.t.language).player(dealer)
+            player = HandLine.of(game, session.t.language).player(dealer)
         if player is not None and player != game.dealer:
             text = with_dealer(file._replace(source=source, game=game), player)
             game, source = replace(game, dealer=player), source._replace(text=text)
@@ -295,6 +295,6 @@ def _renamed(session: Session, game: Game, renames: Sequence[str]) -> tuple[str,
         old, equals, new = text.partition("=")
         if not equals or not new.strip():
             raise GinscoreError("usage.rename", text=text)
-        names[HandLine(game.players, session.t.language).player(old)] = new.strip()
+        names[HandLine.of(game, session.t.language).player(old)] = new.strip()
     verify_players(names)
     return (names[0], names[1])

@@ -41,7 +41,7 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
 
     def edit(file: GameFile) -> Edited:
         nonlocal again
-        hand = typed.read(file.game.players, session.t.language)
+        hand = typed.read(file.game, session.t.language)
         raise_all(_faults(file.game, hand))
         # Hands that nobody closed cost nothing, and do come one after the other.
         scored = hand.result is not Result.VOID
@@ -133,7 +133,7 @@ def _lacking(
 ) -> str | None:
     """Return the question that a typed hand leaves open; None where there is none."""
     with Faults() as found:
-        found.extend(verify(typed.read(game.players, session.t.language)))
+        found.extend(verify(typed.read(game, session.t.language)))
     return _QUESTIONS.get(found[0].code) if len(found) == 1 else None
 
 
@@ -158,7 +158,7 @@ def _answered(
 
     None where the question before is wanted again.
     """
-    line = HandLine(game.players, session.t.language)
+    line = HandLine.of(game, session.t.language)
     first, second = game.players
     known = session.t.choice(known_words("result", session.t.language))
     while True:
@@ -176,7 +176,7 @@ def _answered(
                 if not line.level(" ".join(whole[len(words) :])):
                     session.tell(session.t("ask.again"))
                     continue
-            typed._replace(words=whole).read(game.players, session.t.language)
+            typed._replace(words=whole).read(game, session.t.language)
         if not faults or _QUESTIONS.get(faults[0].code, question) != question:
             return whole
         session.report(faults)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from ginscore.errors import GinscoreError
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand, closing_result
+from ginscore.scoring.players import Sides
 from ginscore.scoring.replay import Column
 from ginscore.scoring.rules import GINS, UNDERCUTS, WITNESS, Doubling, Result, Rules, Tie
 from ginscore.scoring.settlement import settle
@@ -202,6 +203,31 @@ def faults(rules: Rules, hand: Hand, *, finished: bool = False) -> list[Ginscore
 
         return cards_faults(rules, hand, faults)
     return [fault for check in CHECKS for fault in check(rules, hand)]
+
+
+def seat_faults(tables: Sequence[Hand], sides: Sides) -> Iterator[GinscoreError]:
+    """Yield ``format.table-*`` for a table without a partner's name, and for who is at two.
+
+    Only on the smaller of two sides somebody plays at several tables.
+
+    >>> table = Hand(winner=0, result=Result.GIN, points=26, member=1)
+    >>> sides = (("Anna", "Carlo"), ("Bruno", "Dario"))
+    >>> [fault.params for fault in seat_faults([table, table], sides)]
+    [{'name': 'Carlo'}]
+    """
+    most = max(map(len, sides))
+    seen: set[tuple[int, int]] = set()
+    for table in tables:
+        side = table.winner if table.closer is None else table.closer
+        if side is None:
+            continue
+        if table.member is None:
+            if len(sides[side]) > 1:
+                yield GinscoreError("format.table-member", known=sides[side])
+        elif len(sides[side]) == most:
+            if (side, table.member) in seen:
+                yield GinscoreError("format.table-twice", name=sides[side][table.member])
+            seen.add((side, table.member))
 
 
 def unlikely(rules: Rules, hands: Sequence[Hand]) -> list[GinscoreError]:

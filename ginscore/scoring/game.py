@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.scoring.hands import Hand
+from ginscore.scoring.players import Sides
 from ginscore.scoring.replay import Replay, replay
 from ginscore.scoring.rules import Rules
 
@@ -35,7 +36,7 @@ class Game:
 
     players: tuple[str, str]
     """The two players, or the names of the two sides."""
-    sides: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+    sides: Sides | None = None
     """The members of each side; None where two play without partners."""
     variant: str
     """As the game names it: a built-in variant or the path of a variant file."""
@@ -51,7 +52,7 @@ class Game:
     expected: Expected | None = None
 
     @property
-    def members(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def members(self) -> Sides:
         """The people of each side; a player without partners is a side of one."""
         return self.sides or ((self.players[0],), (self.players[1],))
 

@@ -10,6 +10,10 @@ from ginscore.errors import GinscoreError
 _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
+Sides = tuple[tuple[str, ...], tuple[str, ...]]
+"""The partners on each of two sides, by name."""
+
+
 LONGEST_NAME = 300
 
 

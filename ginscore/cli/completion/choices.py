@@ -113,7 +113,7 @@ def hand_words(session: Session, game: Game, words: list[str]) -> Iterator[Choic
     from ginscore.input.hand_line import HandLine
     from ginscore.scoring.rules import Doubling, Result
 
-    line = HandLine(game.players, session.t.language)
+    line = HandLine.of(game, session.t.language)
     if not words:
         yield from map(Choice, game.players)
         yield Choice(_typed(session, "result", Result.VOID))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ginscore.errors import Faults, GinscoreError, raise_all
 from ginscore.files.toml.fields import text, unknown_keys, whole_number
 from ginscore.scoring.card import ENGLISH, Card, read_card
+from ginscore.scoring.checks import seat_faults
 from ginscore.scoring.hands import Hand
-from ginscore.scoring.players import name_key, player_index, verify_text
+from ginscore.scoring.players import Sides, name_key, player_index, verify_text
 from ginscore.scoring.rules import Result
 
 COMMON = ("result", "doubled", "witness", "note")
@@ -28,9 +29,6 @@ HAND_KEYS = (*BY_POINTS, *BY_DEADWOOD, "cards", *COMMON, "tables")
 
 
 _RESULTS = {str(result): result for result in Result if result is not Result.NET}
-
-
-Sides = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 def read_hand(table: object, players: tuple[str, str], sides: Sides | None = None) -> Hand:
@@ -90,31 +88,9 @@ def _of_tables(table: Mapping[str, object], players: tuple[str, str], sides: Sid
             if isinstance(one, Mapping) and "tables" in one:
                 raise GinscoreError("format.tables", key="tables", n=most)
             tables.append(read_hand(one, players, sides)._replace(seats=0))
-    faults.extend(_seated(tables, sides))
+    faults.extend(seat_faults(tables, sides))
     raise_all([fault.at(key="tables") for fault in faults])
     return Hand(tables=tuple(tables), seats=most, note=note)
-
-
-def _seated(tables: list[Hand], sides: Sides) -> Iterator[GinscoreError]:
-    """Yield a fault for each table without a member's name, and for who is at two at once.
-
-    Only on the smaller of two sides somebody plays at several tables.
-    """
-    most = max(map(len, sides))
-    seen: set[tuple[int, int]] = set()
-    for table in tables:
-        side = table.winner if table.closer is None else table.closer
-        if side is None:
-            continue
-        if table.member is None and len(sides[side]) > 1:
-            known = ", ".join(sides[side])
-            yield GinscoreError("format.table-member", key="tables", known=known)
-        elif table.member is not None:
-            seat = (side, table.member)
-            if seat in seen and len(sides[side]) == most:
-                name = sides[side][table.member]
-                yield GinscoreError("format.table-twice", key="tables", name=name)
-            seen.add(seat)
 
 
 def _value(key: str, value: object, players: tuple[str, str]) -> object:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ginscore.errors import Faults, GinscoreError, raise_all
-from ginscore.files.game.hands import Sides, read_hand, side_named
+from ginscore.files.game.hands import read_hand, side_named
 from ginscore.files.text import FileText, read_text
 from ginscore.files.toml.fields import text, unknown_keys
 from ginscore.files.toml.parse import Blocks, parse_toml
@@ -17,7 +17,7 @@ from ginscore.scoring.checks import faults as hand_faults
 from ginscore.scoring.game import Expected, Game
 from ginscore.scoring.hands import VOID, Hand
 from ginscore.scoring.parameters import complete, merged, read_rules
-from ginscore.scoring.players import name_key, verify_name, verify_players, verify_text
+from ginscore.scoring.players import Sides, name_key, verify_name, verify_players, verify_text
 from ginscore.scoring.rules import Rules
 
 if TYPE_CHECKING:

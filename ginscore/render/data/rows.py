@@ -12,9 +12,9 @@ from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand, without_repeats
-from ginscore.scoring.outcome import deadwood_of, outcome_of
+from ginscore.scoring.outcome import deadwood_of, told_table
 from ginscore.scoring.replay import PlayedHand
-from ginscore.scoring.rules import UNDERCUTS, Doubling, Result, Rules
+from ginscore.scoring.rules import Doubling, Result, Rules
 
 COLUMNS = (
     "number",
@@ -88,11 +88,13 @@ def _row(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
     cards = hand.cards or ((), ())
     doubled = outcome.doubled if _has_level(view.game.rules, hand) and not net else hand.doubled
     yield str(played.number)
-    yield "" if winner is None else guarded(players[winner])
+    named = hand.winner is not None and hand.member is not None
+    name = view.game.name_of(hand) if named else None if winner is None else players[winner]
+    yield "" if name is None else guarded(name)
     # A hand of tables is told by them alone.
     yield "" if net else t.word("result", outcome.result)
     yield "" if void else str(outcome.difference)
-    yield "" if hand.closer is None else guarded(players[hand.closer])
+    yield "" if hand.closer is None else guarded(str(view.game.name_of(hand)))
     yield str(own)
     yield str(other)
     yield "" if doubled is None else t.word("level", "double" if doubled else "single")
@@ -110,20 +112,11 @@ def _row(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
 def typed_tables(game: Game, hand: Hand, t: Translate) -> Iterator[str]:
     """Yield each table of a hand of partners as it is typed, with its witness card as a sign."""
     for table in hand.tables or ():
-        if table.result is Result.VOID:
-            yield t.word("result", Result.VOID)
-            continue
-        outcome = outcome_of(game.rules, table)
-        words = [str(game.name_of(table)), t.word("result", outcome.result)]
-        if table.closer is None:
-            words.append(str(outcome.difference))
-        else:
-            # Whose knock is undercut knocked.
-            if outcome.result in UNDERCUTS or outcome.winner is None:
-                words[1] = t.word("result", Result.KNOCK)
-            words += map(str, deadwood_of(game.rules, table))
-        if _has_level(game.rules, table):
-            words.append(t.word("level", "double" if outcome.doubled else "single"))
+        told = told_table(game.rules, table)
+        words = [str(game.name_of(table))] if told.numbers else []
+        words += [t.word("result", told.result), *map(str, told.numbers)]
+        if told.doubled is not None:
+            words.append(t.word("level", "double" if told.doubled else "single"))
         if table.witness is not None:
             words.append(table.witness.sign)
         yield " ".join(words)
