@@ -255,7 +255,8 @@ class Hand:
             verify_text(text("note", self.note), "note", lines=True)
         _verify_list(self.tables)
         tables = tuple(
-            Hand(**table) if isinstance(table, Mapping) else table for table in self.tables or ()
+            _from_keys(table) if isinstance(table, Mapping) else table
+            for table in self.tables or ()
         )
         for table in tables:
             if not isinstance(table, Hand) or table.tables is not None:
@@ -940,14 +941,15 @@ def _seats(
     players: Sequence[str] | Sequence[Sequence[str]], names: Sequence[str] | None
 ) -> tuple[tuple[str, str], Sides | None]:
     """Return two players, or the names of two sides and their members; raises ``format.*``."""
-    partners = isinstance(players, Sequence) and not isinstance(players, str) and players
-    if not partners or all(isinstance(name, str) for name in players):
+    listed: Any = None
+    if isinstance(players, Sequence) and not isinstance(players, str):
+        listed = [list(side) if isinstance(side, list | tuple) else side for side in players]
+    if listed is None or not any(isinstance(side, list) for side in listed):
         if names is not None:
             raise GinscoreError("format.names", key="names", value=names)
         return _players(players), None
-    listed: Any = [side if isinstance(side, str) else list(side) for side in players]
     sides = read_sides("players", listed)
-    said: Any = names if names is None or isinstance(names, str) else list(names)
+    said = list(names) if isinstance(names, list | tuple) else names
     return side_names("names", said, sides), sides
 
 
@@ -1420,11 +1422,16 @@ def _row_hand(given: object, game: GameRecord) -> HandRecord:
             found = _read_told(given, game.players, game.sides)
             if not faults(game.rules, found):
                 return found
+    return _from_keys(given)._told(game.players, game.sides)
+
+
+def _from_keys(given: Mapping[str, Any]) -> Hand:
+    """Return a hand that is told by its keys; raises ``format.key-unknown`` for any other."""
     for name in given:
         if name not in Hand.__slots__:
             known = tuple(Hand.__slots__)
             raise GinscoreError("format.key-unknown", key=str(name), name=name, known=known)
-    return Hand(**given)._told(game.players, game.sides)
+    return Hand(**given)
 
 
 _PLAIN_HAND = frozenset(Hand.__slots__) - {"opponent"}

@@ -79,6 +79,16 @@ OVER = (
 TANGLED = WON + '\n[stake]\nper_point = "0.05"\n\n[hands.x-mood]\nanna = "good"\n'
 
 
+FOUR = """\
+ginscore = 1
+variant = "classic"
+sides = [["Anna", "Carlo"], ["Bruno", "Dario"]]
+
+[[hands]]
+tables = [{ winner = "Anna", result = "gin", points = 20 }, { result = "void" }]
+"""
+
+
 # A knock with 2 against 38.
 LONG = "x" * 300 + ".toml"
 
@@ -168,6 +178,12 @@ LINES: Mapping[str, Line] = {
         "KD AD 3D 8S 9S 9H 9C 9D 4S 4H",
     ),
     "usage.numbers": add("anna", "knock", "1", "2", "3", "d"),
+    "usage.tables-alone": add("anna", "knock", "12", "p", "/", "bruno", "knock", "10", "p"),
+    "usage.tables": Line(
+        ("add", "--game", "game.toml", "anna", "k", "1", "/", "1", "k", "2", "/", "2", "k", "3"),
+        2,
+        text=FOUR,
+    ),
     "usage.gin-deadwood": add("anna", "gin", "3", "20", "d"),
     "usage.undercut-not": add("anna", "undercut", "9", "4", "p"),
     "usage.level-twice": add("anna", "gin", "26", "p", "d"),
@@ -413,6 +429,9 @@ LINES: Mapping[str, Line] = {
         ("edit", "1", "--level", "p", "--game", "game.toml"),
         1,
         text=GAME + '[[hands]]\nresult = "void"\n',
+    ),
+    "refused.edit-tables": Line(
+        ("edit", "1", "--winner", "bruno", "--game", "game.toml"), 1, text=FOUR
     ),
     "usage.rename": usage("edit", "--rename", "carla", "--game", "game.toml"),
     "usage.editor-none": usage("edit", "--game", "game.toml"),

@@ -106,7 +106,7 @@ def whole_line(number: int, hand: Hand, rules: Rules, line: HandLine) -> str:
     """
     if hand.tables is not None:
         tables = " / ".join(_typed_table(rules, table, line) for table in hand.tables)
-        return f"ginscore edit {number} {tables}"
+        return f"ginscore edit {number} {tables}" + (" /" if len(hand.tables) == 1 else "")
     outcome = outcome_of(rules, hand)
     if outcome.result is Result.VOID:
         return f"ginscore edit {number} {line.example}"

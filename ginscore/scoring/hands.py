@@ -223,7 +223,7 @@ def net_outcome(rules: Rules, tables: tuple[Outcome, ...], seats: int) -> Outcom
     (0, 2)
     """
     if all(table.result is Result.VOID for table in tables):
-        return _NOTHING
+        return _NOTHING._replace(seats=seats, tables=tables)
     net = 0
     for table in tables:
         score = score_hand(rules, table)
@@ -262,6 +262,8 @@ def _score_tables(rules: Rules, outcome: Outcome, side: int) -> HandScore:
     extra = [0, 0]
     points = []
     for table in outcome.tables:
+        if table.result is Result.VOID:
+            continue
         score = score_hand(rules, table)
         sign = 1 if table.winner == side else -1
         points.append((score.total - score.boxes_points) * sign)

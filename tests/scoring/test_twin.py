@@ -74,6 +74,10 @@ def changed_rules(rng: random.Random) -> dict[str, Any]:
             "flat": rng.choice([0, 100]),
             "sweep": rng.choice([1, 2, 3]),
         },
+        "partners": {
+            "boxes": rng.choice(["winner", "each"]),
+            "sweep_boxes": rng.choice([[0, 0], [1, 2], [3, 3]]),
+        },
     }
     if rng.random() < 0.3:
         del rules["score"]["big-gin"]

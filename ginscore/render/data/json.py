@@ -163,6 +163,7 @@ def _hand(played: PlayedHand, game: Game) -> dict[str, Any]:
     if played.hand.tables is not None:
         tables = range(len(played.hand.tables))
         data["tables"] = [_table(table_of(game.rules, played, n), game) for n in tables]
+        data["other_boxes"] = played.score.other_boxes
     return data
 
 

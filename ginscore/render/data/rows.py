@@ -72,7 +72,7 @@ def hands_csv(
         for played in view.replayed.hands:
             row = [*_row(view, played, t)]
             if partners:
-                row.append(guarded(" / ".join(typed_tables(view.game, played.hand, t))))
+                row.append(guarded(typed_tables(view.game, played.hand, t)))
             writer.writerow([guarded(file), *row] if files else row)
     return text.getvalue()
 
@@ -109,9 +109,19 @@ def _row(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
     yield " ".join(map(str, played.columns))
 
 
-def typed_tables(game: Game, hand: Hand, t: Translate) -> Iterator[str]:
-    """Yield each table of a hand of partners as it is typed, with its witness card as a sign."""
-    for table in hand.tables or ():
+def typed_tables(game: Game, hand: Hand, t: Translate) -> str:
+    """Return the tables of a hand of partners as they are typed; empty for any other hand.
+
+    One alone has a / too, which tells it from a result of the whole side.
+    """
+    if hand.tables is None:
+        return ""
+    first, *others = _typed_tables(game, hand.tables, t)
+    return " / ".join([first, *others]) if others else f"{first} /"
+
+
+def _typed_tables(game: Game, tables: Sequence[Hand], t: Translate) -> Iterator[str]:
+    for table in tables:
         told = told_table(game.rules, table)
         words = [str(game.name_of(table))] if told.numbers else []
         words += [t.word("result", told.result), *map(str, told.numbers)]
