@@ -636,6 +636,8 @@ class Money(NamedTuple):
     payer: str | None
     """None where nobody pays."""
     payee: str | None
+    members: tuple[tuple[str, Decimal], ...] = ()
+    """What each partner is paid, negative where he pays; empty where two play alone."""
 
 
 class Settlement(NamedTuple):
@@ -911,7 +913,10 @@ class Game:
         if found is None:
             return None
         payer = None if found.payee is None else 1 - found.payee
-        return Money(found.amount, found.currency, self._name(payer), self._name(found.payee))
+        members = tuple(share for side in self._view.shares for share in side)
+        return Money(
+            found.amount, found.currency, self._name(payer), self._name(found.payee), members
+        )
 
     @cached_property
     def _view(self) -> View:

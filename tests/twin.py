@@ -256,7 +256,7 @@ def score(game: dict[str, Any], rules: dict[str, Any]) -> dict[str, Any]:
         "columns": columns,
         "finished": finished,
         "next_dealer": next_dealer(game.get("dealer"), hands, players, rules, finished),
-        "settlement": settlement(columns, players, rules, finished, game.get("stake")),
+        "settlement": settlement(columns, players, rules, finished, game.get("stake"), sides),
     }
 
 
@@ -683,6 +683,7 @@ def settlement(
     rules: dict[str, Any],
     finished: bool,
     stake: dict[str, Any] | None,
+    sides: list[list[str]],
 ) -> dict[str, Any]:
     """Who has what in the end, line by line."""
     bonuses = [0, 0]
@@ -763,6 +764,8 @@ def settlement(
     settled: dict[str, Any] = {"lines": lines, "net": net, "winner": winner, "final": finished}
     if stake is not None:
         settled["money"] = money(net, players, stake)
+        if sides:
+            settled["money"]["members"] = members(settled["money"], players, sides)
     return settled
 
 
@@ -785,6 +788,22 @@ def money(net: int, players: list[str], stake: dict[str, Any]) -> dict[str, Any]
         "from": payer,
         "to": payee,
     }
+
+
+def members(
+    paid: dict[str, Any], players: list[str], sides: list[list[str]]
+) -> list[dict[str, str]]:
+    """What each partner gets or pays: cents dealt out one by one, round and round."""
+    shares = []
+    for name, side in zip(players, sides, strict=True):
+        cents = [0] * len(side)
+        for cent in range(int(Decimal(paid["amount"]) * 100)):
+            cents[cent % len(side)] += 1
+        sign = -1 if paid["from"] == name else 1
+        for member, own in zip(side, cents, strict=True):
+            amount = Decimal(sign * own) / 100 if own else Decimal(0)
+            shares.append({"player": member, "amount": str(amount.quantize(Decimal("0.01")))})
+    return shares
 
 
 def without_trailing_zeros(value: Decimal) -> str:

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from ginscore.cli.rules import DEFAULT_VARIANT, typed_variant, variant_of, variant_words
 from ginscore.errors import GinscoreError
+from ginscore.files.game.read import read_sides, side_names
 from ginscore.files.variant.find import names_file
 from ginscore.input.hand_line import HandLine
 from ginscore.input.values import read_changes, typed_path, typed_stake
 from ginscore.scoring.game import Game
 from ginscore.scoring.parameters import merged, read_rules
-from ginscore.scoring.players import mixed_names, verify_players, verify_text
+from ginscore.scoring.players import Sides, mixed_names, verify_players, verify_text
 from ginscore.scoring.replay import RunningGame
 
 if TYPE_CHECKING:
@@ -36,10 +37,7 @@ def new_game(
     folder: Path,
 ) -> Game:
     """Make a game of the names and options typed; raises ``usage.*`` or ``format.*``."""
-    if len(names) != 2:
-        raise GinscoreError("usage.players", n=len(names))
-    verify_players(names)
-    players = (names[0].strip(), names[1].strip())
+    players, sides = seats(names)
     name = (
         DEFAULT_VARIANT
         if variant is None
@@ -47,14 +45,40 @@ def new_game(
     )
     return Game(
         players=players,
+        sides=sides,
         variant=name,
         rules=read_rules(
             merged(variant_of(session, name, folder).parameters, read_changes(changes))
         ),
-        dealer=_dealer(session, dealer, players),
+        dealer=_dealer(session, dealer, players, sides),
         stake=typed_stake(stake, currency),
         date=date.today().isoformat(),
     )
+
+
+def seats(names: Sequence[str]) -> tuple[tuple[str, str], Sides | None]:
+    """Return who plays: two players, or the names of two sides and their partners.
+
+    Partners are joined by ``+``; before them their side may be named: ``WE=Anna+Carlo``. Raises
+    ``usage.players`` or ``format.*``.
+
+    >>> seats(["Anna", "Bruno"]), seats(["Anna+Carlo", "Bruno+Dario"])[0]
+    ((('Anna', 'Bruno'), None), ('Anna+Carlo', 'Bruno+Dario'))
+    >>> seats(["WE = Anna + Carlo", "Bruno"])
+    (('WE', 'Bruno'), (('Anna', 'Carlo'), ('Bruno',)))
+    """
+    if len(names) != 2:
+        raise GinscoreError("usage.players", n=len(names))
+    if not any("+" in name for name in names):
+        verify_players(names)
+        return (names[0].strip(), names[1].strip()), None
+    called, listed = [], []
+    for name in names:
+        side, equals, members = name.partition("=")
+        listed.append([member.strip() for member in (members if equals else name).split("+")])
+        called.append(side.strip() if equals else "+".join(listed[-1]))
+    sides = read_sides("sides", listed)
+    return side_names("names", called, sides), sides
 
 
 def rematch(
@@ -80,7 +104,9 @@ def rematch(
         old,
         variant=_moved(old.variant, path.absolute().parent, folder),
         hands=(),
-        dealer=_dealer_of_rematch(old) if dealer is None else _dealer(session, dealer, old.players),
+        dealer=_dealer_of_rematch(old)
+        if dealer is None
+        else _dealer(session, dealer, old.players, old.sides),
         title=None,
         place=None,
         date=date.today().isoformat(),
@@ -166,7 +192,7 @@ def _cost_sentence(rules: Rules, stake: Stake, t: Translator) -> list[str]:
 
 def warn_of_names(session: Session, game: Game) -> None:
     """Tell which name mixes two alphabets: who types it later in one finds no such player."""
-    if found := mixed_names(game.players):
+    if found := mixed_names([name for side in game.members for name in side]):
         from ginscore.render.words.faults import fault_line
 
         session.tell(*(fault_line(fault, session.t) for fault in found))
@@ -177,8 +203,10 @@ def folder_of(session: Session, file: str | None) -> Path:
     return typed_path(file).absolute().parent if file else session.home.games.absolute()
 
 
-def _dealer(session: Session, name: str | None, players: tuple[str, str]) -> int | None:
-    return None if name is None else HandLine(players, session.t.language).player(name)
+def _dealer(
+    session: Session, name: str | None, players: tuple[str, str], sides: Sides | None
+) -> int | None:
+    return None if name is None else HandLine(players, session.t.language, sides).player(name)
 
 
 def _moved(variant: str, old: Path, folder: Path) -> str:

@@ -82,7 +82,7 @@ def _game_faults(file: GameFile, strict_on: date | None) -> list[GinscoreError]:
     found = [GinscoreError("check.surplus", hand=number) for number in replayed.surplus]
     found += differences(file.game)
     if strict_on is not None:
-        found += mixed_names(file.game.players)
+        found += mixed_names([name for side in file.game.members for name in side])
         found += [fault.within("rules") for fault in senseless(file.game.rules)]
         found += unlikely(file.game.rules, file.game.hands)
         if file.game.date is not None and file.game.date[:10] > strict_on.isoformat():

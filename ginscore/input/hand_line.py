@@ -170,9 +170,9 @@ class HandLine(NamedTuple):
         Among partners it is the side of whoever is named. Raises ``usage.player`` or
         ``usage.player-ambiguous``.
         """
-        return self.side(self._who(text))[0]
+        return self.side(self.who(text))[0]
 
-    def _who(self, text: str) -> int:
+    def who(self, text: str) -> int:
         """Return which of the ``names`` a text means; raises as ``player`` does."""
         found = self._matches(text)
         if len(found) == 1:
@@ -235,7 +235,7 @@ class HandLine(NamedTuple):
             raise unknown_word(tokens[0], self.language)
         if not self._matches(tokens[0]) and find_word("result", tokens[0], self.language):
             raise GinscoreError("usage.player-missing", example=self.example)
-        return self._who(tokens[0]), tokens[1:]
+        return self.who(tokens[0]), tokens[1:]
 
     def _result(self, tokens: list[str]) -> tuple[Result, list[str]]:
         known = tuple(known_words("result", self.language))

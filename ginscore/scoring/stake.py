@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.errors import GinscoreError
+from ginscore.scoring.players import Sides
 from ginscore.scoring.replay import Replay
 from ginscore.scoring.rules import Rules
 from ginscore.scoring.settlement import Settlement, boxes_won, columns_won, settle
@@ -207,22 +208,28 @@ def payouts(game: Game) -> tuple[tuple[tuple[str, Decimal], ...], ...] | None:
     return shared(paid, game.members)
 
 
-def shared(
-    paid: Payment, members: tuple[tuple[str, ...], ...]
-) -> tuple[tuple[tuple[str, Decimal], ...], ...]:
+def shared(paid: Payment, members: Sides) -> tuple[tuple[tuple[str, Decimal], ...], ...]:
     """Return what each member of the two sides is paid of a payment, as ``payouts`` does."""
     unit = unit_of(paid.currency)
-    each, signs = int(paid.amount / unit), _sign(paid.net)
-    found = []
-    for side, sign in zip(members, (signs, -signs), strict=True):
-        share, left = divmod(each, len(side))
-        found.append(
-            tuple(
-                (name, (share + (index < left)) * unit * sign + 0)
-                for index, name in enumerate(side)
-            )
+    each, sign = int(paid.amount / unit), _sign(paid.net)
+    return tuple(
+        tuple(
+            (name, share * unit * own + 0)
+            for name, share in zip(side, shares(each, len(side)), strict=True)
         )
-    return tuple(found)
+        for side, own in zip(members, (sign, -sign), strict=True)
+    )
+
+
+def shares(whole: int, people: int) -> list[int]:
+    """Return equal shares of a number of units; what is left goes one each to the first.
+
+    >>> shares(4675, 3), shares(-5, 2)
+    ([1559, 1558, 1558], [-3, -2])
+    """
+    share, left = divmod(abs(whole), people)
+    sign = -1 if whole < 0 else 1
+    return [(share + (index < left)) * sign for index in range(people)]
 
 
 def _part(kind: PartKind, count: int, price: Decimal, exact: int = 0) -> MoneyPart:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ginscore.errors import GinscoreError
 from ginscore.files.game.hands import HAND_KEYS
 from ginscore.files.game.read import MOST_HANDS, GameFile
-from ginscore.files.game.write import hand_block, hand_keys, quoted
+from ginscore.files.game.write import hand_block, hand_keys, quoted, seat_keys
 from ginscore.files.toml.parse import parse_toml
 from ginscore.files.toml.places import Block, Places, remark_start
+from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
+from ginscore.scoring.players import Sides
 
 if TYPE_CHECKING:
     from ginscore.scoring.stake import Stake
@@ -327,31 +330,42 @@ def _no_such_hand(file: GameFile, number: int) -> GinscoreError:
     return GinscoreError("rule.no-such-hand", number=number, n=len(file.game.hands))
 
 
-def with_renamed(file: GameFile, players: tuple[str, str]) -> str:
+def with_renamed(file: GameFile, players: tuple[str, str], sides: Sides | None = None) -> str:
     """Return the text of a game with other names, wherever the old ones occur.
 
-    What names a player whose name stays is left as it is spelled.
-    Raises ``refused.hands-inline``.
+    ``sides``: the partners' names, where they are others too. What names a player whose name
+    stays is left as it is spelled. Raises ``refused.hands-inline``.
     """
     places = changeable(file)
-    changed = [new != old for new, old in zip(players, file.game.players, strict=True)]
+    old = file.game
+    new = replace(old, players=players, sides=sides or old.sides)
     head = places.blocks[0]
-    key = "players" if file.game.sides is None else "names"
-    names = f"{key} = [{', '.join(quoted(name) for name in players)}]"
-    if key in head.keys:
-        splices = [value(file, head, key, names)]
-    else:
-        at, newline = head.keys["sides"].end, file.source.newline
-        splices = [(at, at, line_end(file.source.text, at, newline) + names + newline)]
-    if file.game.dealer is not None and changed[file.game.dealer]:
-        line = f"dealer = {quoted(players[file.game.dealer])}"
-        splices.append(value(file, places.blocks[0], "dealer", line))
-    for block, hand in zip(places.hands, file.game.hands, strict=True):
-        for key, player in (("winner", hand.winner), ("closer", hand.closer)):
-            if player is not None and hand.member is None and changed[player]:
-                line = f"{key} = {quoted(players[player])}"
-                splices.append(value(file, block, key, line))
+    splices = [*_seats_renamed(file, head, new)]
+    renamed = old.sides != new.sides
+    if old.dealer is not None and (renamed or players[old.dealer] != old.players[old.dealer]):
+        line = f"dealer = {quoted(players[old.dealer])}"
+        splices.append(value(file, head, "dealer", line))
+    for block, hand in zip(places.hands, old.hands, strict=True):
+        before, after = dict(hand_keys(hand, old)), dict(hand_keys(hand, new))
+        for key in ("winner", "closer", "tables"):
+            if before.get(key) != after.get(key):
+                splices.append(value(file, block, key, after[key].rstrip("\n")))
     return spliced(file.source.text, splices)
+
+
+def _seats_renamed(file: GameFile, head: Block, new: Game) -> Iterator[Splice]:
+    """Yield what says who plays, with the names of another game."""
+    lines = dict(seat_keys(new))
+    if "names" in head.keys and "names" not in lines:
+        lines["names"] = f"names = [{', '.join(quoted(name) for name in new.players)}]"
+    before = dict(seat_keys(file.game))
+    for key, line in lines.items():
+        if key in head.keys:
+            if line != before.get(key):
+                yield value(file, head, key, line)
+        else:
+            at, newline = head.keys["sides"].end, file.source.newline
+            yield (at, at, line_end(file.source.text, at, newline) + line + newline)
 
 
 def with_dealer(file: GameFile, dealer: int) -> str:

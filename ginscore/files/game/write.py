@@ -60,7 +60,7 @@ def game_text(game: Game, remark: str) -> str:
     if len(game.hands) > MOST_HANDS:
         raise GinscoreError("format.hands-many", n=len(game.hands), most=MOST_HANDS)
     text = tomli_w.dumps({"ginscore": FORMAT, "variant": game.variant})
-    text += "".join(_seats(game))
+    text += "".join(f"{line}\n" for _, line in seat_keys(game))
     if game.date is not None:
         text += f"date = {game.date}\n"
     dealer = None if game.dealer is None else game.players[game.dealer]
@@ -73,16 +73,16 @@ def game_text(game: Game, remark: str) -> str:
     return text + (_expected_block(game.expected) if game.expected is not None else "")
 
 
-def _seats(game: Game) -> Iterator[str]:
-    """Yield the lines that say who plays: two players, or the members of two sides."""
+def seat_keys(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the keys that say who plays with their lines: two players, or two sides."""
     names = f"[{', '.join(quoted(name) for name in game.players)}]"
     if game.sides is None:
-        yield f"players = {names}\n"
+        yield "players", f"players = {names}"
         return
     sides = (f"[{', '.join(quoted(name) for name in side)}]" for side in game.sides)
-    yield f"sides = [{', '.join(sides)}]\n"
+    yield "sides", f"sides = [{', '.join(sides)}]"
     if game.players != tuple("+".join(side) for side in game.sides):
-        yield f"names = {names}\n"
+        yield "names", f"names = {names}"
 
 
 def _expected_block(expected: Expected) -> str:

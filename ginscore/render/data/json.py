@@ -217,6 +217,12 @@ def _settlement(view: View) -> dict[str, Any]:
             "from": None if paid is None else players[1 - paid],
             "to": _name(paid, players),
         }
+        if view.game.seats:
+            data["money"]["members"] = [
+                {"player": name, "amount": f"{amount:f}"}
+                for side in view.shares
+                for name, amount in side
+            ]
         if not stake.simple:
             data["money"]["parts"] = [_money_part(part) for part in payment.parts]
     return data

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -75,10 +76,7 @@ def summary(game: Game) -> Summary:
 
         money = payment(game.stake, game.rules, replayed, settlement).net
     return Summary(
-        tallies=tuple(
-            _tally(name, place, replayed, settlement.net * sign, money * sign)
-            for place, (name, sign) in enumerate(zip(game.players, (1, -1), strict=True))
-        ),
+        tallies=tuple(_tallies(game, replayed, settlement.net, money)),
         variant=game.variant,
         date=game.date,
         finished=replayed.finished,
@@ -86,6 +84,21 @@ def summary(game: Game) -> Summary:
         staked=game.stake is not None,
         currency=None if game.stake is None else game.stake.currency,
     )
+
+
+def _tallies(game: Game, replayed: Replay, net: int, money: Decimal) -> Iterator[Tally]:
+    """Yield what a game comes to for everybody who played it, partners sharing what their side has.
+
+    Points and money are shared to the smallest unit, so that both add up to nothing.
+    """
+    from ginscore.scoring.stake import shares, unit_of
+
+    unit = unit_of(None if game.stake is None else game.stake.currency)
+    for place, (side, sign) in enumerate(zip(game.members, (1, -1), strict=True)):
+        points = shares(net * sign, len(side))
+        amounts = shares(int(money * sign / unit), len(side))
+        for name, own, paid in zip(side, points, amounts, strict=True):
+            yield _tally(name, place, replayed, own, paid * unit)
 
 
 def _tally(name: str, place: int, replayed: Replay, net: int, money: Decimal) -> Tally:
