@@ -45,21 +45,29 @@ def told_day(date: str, t: Translate) -> str:
     return t("page.date", year=year, month=month, day=day)
 
 
+_HEAD = {
+    "date": ("head.date", "head.no-date"),
+    "title": ("head.title", "head.no-title"),
+    "place": ("head.place", "head.no-place"),
+}
+"""What is told of the head of a game, and what where it is taken away."""
+
+
 def head_sentences(game: Game, t: Translate, old: Game | None = None) -> list[str]:
     """Say when and where a game is played and what it is called, a line each.
 
     ``old``: the game before a change; then what is otherwise is said, and what is there no more.
     """
     said = []
-    for name in ("date", "title", "place"):
+    for name, (there, gone) in _HEAD.items():
         text = getattr(game, name)
         if old is not None and text == getattr(old, name):
             continue
         if text:
             shown = told_day(text, t) if name == "date" else on_one_line(text)
-            said.append(t(f"head.{name}", text=shown))
+            said.append(t(there, text=shown))
         elif old is not None:
-            said.append(t(f"head.no-{name}"))
+            said.append(t(gone))
     return said
 
 
