@@ -265,6 +265,8 @@ LINES: Mapping[str, Line] = {
     "usage.ending": usage("export", "game.toml", "-o", "game.xml"),
     "usage.games-two": usage("show", "game.toml", "--game", "won.toml"),
     "usage.no-such-game": usage("use", "dora"),
+    "usage.no-such-deleted": usage("delete", "--back", "dora"),
+    "usage.no-previous": usage("use", "-"),
     "usage.game-ambiguous": usage("use", "anna"),
     "refused.exists": Line(("new", "Anna", "Bruno", "--file", "game.toml"), 1),
     "refused.export-over-game": Line(("export", "game.toml", "-o", "./won.toml"), 1),
