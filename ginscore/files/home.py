@@ -138,6 +138,14 @@ class Home(NamedTuple):
             raise GinscoreError("usage.game-ambiguous", text=name, known=known)
         return found[0]
 
+    def typed(self, path: Path) -> str:
+        """Return what names a game on a command line: its name in the list, else its path."""
+        import shlex
+
+        stems = [each.stem for each in self.list() if each != path.absolute()]
+        alone = path.absolute().parent == self.games.absolute() and path.stem not in stems
+        return shlex.quote(path.stem if alone and not path.stem.isdigit() else str(path))
+
     def create(self, stem: str, data: bytes) -> Path:
         """Write a new game under a name that is not taken, adding -2, -3 ... to it."""
         make_folder(self.games)
