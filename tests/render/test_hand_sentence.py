@@ -58,6 +58,7 @@ def test_the_sum_that_is_read_back_is_the_score_of_the_hand(seed: int, language:
 )
 def test_a_hand_is_read_back_as_a_player_says_it(language: str, said: str) -> None:
     gin = Hand(Result.GIN, 0, 26, doubled=True)
-    game = Game(("Anna", "Bruno"), "moderno", read_rules(RULES["moderno"]), hands=(gin,))
+    rules = read_rules(RULES["moderno"])
+    game = Game(players=("Anna", "Bruno"), variant="moderno", rules=rules, hands=(gin,))
     view = View.of(game)
     assert numbered_hand(view, view.replayed.hands[0], Translator(language)) == said
