@@ -199,6 +199,34 @@ RULES: dict[str, dict[str, Any]] = {
         "column_bonus": 0,
         "box_value": 0,
     },
+    "partnership": PLAIN
+    | {
+        "score": {
+            "knock": {"boxes": 1},
+            "undercut": {"bonus": 10, "boxes": 1},
+            "gin": {"bonus": 20, "boxes": 1},
+        },
+        "target": 125,
+        "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100, "sweep": 1},
+    },
+    "hollywood-partners": PLAIN
+    | {
+        "knock_limit": "witness",
+        "doubling": "S",
+        "score": {
+            "knock": {"boxes": 1},
+            "undercut": {"bonus": 25, "boxes": [1 + 1, 2 + 1]},
+            "gin": {"bonus": 25, "boxes": [2 + 1, 4 + 1]},
+        },
+        "columns": 3,
+        "target": 300,
+        "column_bonus": 300,
+        "box_value": 25,
+        "shutout": {"points": 2, "bonus": 2, "boxes": 2, "flat": 0, "sweep": 2},
+        "last_column_factor": 2,
+        # Six boxes for three partners who all win a doubled hand.
+        "partners": {"boxes": "winner", "sweep_boxes": [1, 2]},
+    },
     "palace": PLAIN
     | {
         "score": {

@@ -54,19 +54,22 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
     view = View.of(game)
     played = view.replayed.hands[-1]
     said = [numbered_hand(view, played, session.t), *read_back(view, played, session.t)[1:]]
-    cards = played.hand.cards is not None and not cards_shown
+    shown = played.hand.cards is not None and not cards_shown
+    cards = _cards(session, view, played) if shown else []
     warning = session.t("save.again", number=played.number) if again else None
     if session.table is not None:
         if session.interactive and warning:
             said.insert(0, warning)  # on the screen that is drawn now
             warning = None
-        session.table.tell(view, [*said, *(_cards(session, view, played) if cards else ())])
+        session.table.tell(view, [*cards, *said])
     else:
-        session.show_game(view, said)
+        session.show_game(view)
         if cards:
             from ginscore.cli.run import say_cards
 
-            say_cards(session, _cards(session, view, played))
+            session.say("")
+            say_cards(session, cards)
+        session.say_wrapped("", *said)
     session.tell(warning)
     return view
 

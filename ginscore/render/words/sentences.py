@@ -58,12 +58,7 @@ def _scored(view: View, played: PlayedHand, t: Translate) -> str:
     if outcome.winner is None:
         return t("hand.even")
     what = result_words(view.game.rules, played, t)
-    total = played.score.total
-    points = t("unit.points", n=total)
-    if total != outcome.difference or len(played.score.tables) > 1:
-        points = t("hand.grown", sum=addends(played.score), points=points)
-    if view.game.rules.counts_boxes:
-        points = t("hand.with-boxes", points=points, boxes=t("unit.boxes", n=played.score.boxes))
+    points = scored_points(view.game.rules, played.score, t)
     player = view.game.players[outcome.winner]
     if view.game.rules.columns == 1 and not played.surplus:
         return t("hand.scored-alone", player=player, what=what, points=points)
@@ -126,6 +121,17 @@ def listed_hand(view: View, played: PlayedHand, t: Translate) -> str:
     """Read a hand back after its number, with its note."""
     note = played.hand.note
     return numbered_hand(view, played, t) + (f" ({on_one_line(note)})" if note else "")
+
+
+def scored_points(rules: Rules, score: HandScore, t: Translate) -> str:
+    """Tell the points of a hand, with their sum where they are one, and its boxes."""
+    if addends(score) == str(score.total) or score.total == score.difference:
+        points = t("unit.points", n=score.total)
+    else:
+        points = t("hand.grown", sum=addends(score), total=score.total)
+    if rules.counts_boxes:
+        points = t("hand.with-boxes", points=points, boxes=t("unit.boxes", n=score.boxes))
+    return points
 
 
 def addends(score: HandScore) -> str:
