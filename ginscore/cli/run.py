@@ -59,7 +59,11 @@ MOST_FAULTS = 100
 
 
 _NOT_A_GAME = frozenset(
-    ("format.toml", "format.toml-extreme", "format.not-a-game", "format.newer", "format.version")
+    (
+        *("format.toml", "format.toml-extreme", "format.not-a-game", "format.newer"),
+        *("format.version", "format.is-variant", "format.is-ledger"),
+        *("format.not-a-ledger", "format.ledger-version"),
+    )
 )
 
 
@@ -112,6 +116,7 @@ _MAY_BE_CUT = (
         "file.too-large",
     ),
     *("format.toml", "format.toml-extreme", "format.not-a-game", "format.key-missing"),
+    "format.not-a-ledger",
 )
 
 

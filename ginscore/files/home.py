@@ -31,6 +31,11 @@ class Home(NamedTuple):
         return self.folder / "variants"
 
     @property
+    def ledger(self) -> Path:
+        """The file of payments and of the other names people have."""
+        return self.folder / "ledger.toml"
+
+    @property
     def _current(self) -> Path:
         return self.folder / "current"
 

@@ -101,7 +101,7 @@ class _Reader:
         version = self.table.get("ginscore")
         if type(version) is not int or version != FORMAT:
             # Keys of another format would be told wrongly, so nothing else is looked at.
-            self.faults.append(_version_fault(version))
+            self.faults.append(_version_fault(version, self.table))
             return Game(players=("", ""), variant="", rules=Rules())
         self.faults.extend(unknown_keys(self.table, GAME_KEYS))
         players = self._read("players", _players, ("", ""))
@@ -116,7 +116,7 @@ class _Reader:
             stake=self._read("stake", _stake),
             title=self._read("title", _line),
             place=self._read("place", _line),
-            date=self._read("date", _date),
+            date=self._read("date", day),
             expected=self._read("expected", _expected),
         )
         if players is None:
@@ -202,8 +202,15 @@ class _Reader:
         return hand, faults
 
 
-def _version_fault(version: object) -> GinscoreError:
+def _version_fault(version: object, table: Mapping[str, object]) -> GinscoreError:
     if version is None:
+        from ginscore.files.kind import Kind, kind_of
+
+        match kind_of(table):
+            case Kind.VARIANT:
+                return GinscoreError("format.is-variant")
+            case Kind.LEDGER:
+                return GinscoreError("format.is-ledger")
         return GinscoreError("format.not-a-game")
     if type(version) is int and version > FORMAT:
         return GinscoreError("format.newer", key="ginscore", version=version, known=FORMAT)
@@ -222,7 +229,8 @@ def _line(key: str, value: object) -> str:
     return text(key, value)
 
 
-def _date(key: str, value: object) -> str:
+def day(key: str, value: object) -> str:
+    """Return a day in ISO form; raises ``format.date``."""
     if type(value) is not date:  # a date and time is a date to Python
         raise GinscoreError("format.date", key=key, value=value)
     return value.isoformat()

@@ -76,9 +76,7 @@ def alter(
         text, after = new.source.text, new.game
         del blocks, old, new
         if not dry and text != source.text:
-            _refuse_protected(path)
-            was = source.encode(source.text)
-            _step(path, History.of(path, home).finish_step(was), was, [source.encode(text)])
+            keep_step(path, home, source.encode(source.text), source.encode(text))
         return Change(before=before, after=after, other_text=text != source.text)
 
 
@@ -247,6 +245,12 @@ def _without_last_hand(file: GameFile) -> Edited:
     hands = file.game.hands
     meant = dataclasses.replace(file.game, hands=hands[:-1])
     return Edited(without_hand(file, len(hands)), meant)
+
+
+def keep_step(path: Path, home: Path, was: bytes, data: bytes) -> None:
+    """Replace a file of which the lock is held, as a step of its history; raises ``file.*``."""
+    _refuse_protected(path)
+    _step(path, History.of(path, home).finish_step(was), was, [data])
 
 
 def _step(

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
+from ginscore.errors import GinscoreError
 from ginscore.scoring.club.people import People
 from ginscore.scoring.club.tally import Summary
-from ginscore.scoring.stake import unit_of
+from ginscore.scoring.stake import plain, unit_of
 
 MOST_EXACT = 12
 """People with open accounts for whom the fewest payments are found; among more it is nearly so."""
@@ -36,6 +37,25 @@ class Paid(NamedTuple):
     date: str | None = None
     """ISO form."""
     note: str | None = None
+
+
+MOST_PAID = 10**12
+"""What one payment may be at most."""
+
+
+def verify_payment(amount: Decimal, currency: str | None, key: str | None = None) -> None:
+    """Refuse an amount that nobody can pay; raises ``rule.amount-range``.
+
+    >>> verify_payment(Decimal("0.5"), "EUR")
+    >>> verify_payment(Decimal("0.5"), "JPY")
+    Traceback (most recent call last):
+    ginscore.errors.GinscoreError: ...
+    """
+    unit = unit_of(currency)
+    if not 0 < amount <= MOST_PAID or amount % unit:
+        raise GinscoreError(
+            "rule.amount-range", key=key, text=plain(amount), unit=str(unit), most=MOST_PAID
+        )
 
 
 class Account(NamedTuple):
