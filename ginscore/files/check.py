@@ -9,7 +9,6 @@ from pathlib import Path
 from ginscore.errors import Faults, GinscoreError
 from ginscore.files.game.read import GameFile, parse_game
 from ginscore.files.kind import Kind, kind_of
-from ginscore.files.ledger import ledger_remarks, parse_ledger
 from ginscore.files.tables.csv import TableRow, is_pad
 from ginscore.files.text import open_regular, os_fault, read_text
 from ginscore.files.toml.parse import parse_toml
@@ -33,6 +32,8 @@ def file_faults(
         table = parse_toml(source.text, str(path))
         kind = kind_of(table)
         if kind is Kind.LEDGER:
+            from ginscore.files.ledger import ledger_remarks, parse_ledger
+
             ledger = parse_ledger(path, source)
             return [] if strict_on is None else ledger_remarks(ledger, strict_on)
         if kind is Kind.VARIANT:

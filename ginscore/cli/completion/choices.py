@@ -50,7 +50,8 @@ def choices_at(group: TyperGroup, line: TypedLine, prog_name: str) -> Choices:
     if line.begun.startswith("-"):
         return [*_options(session, ctx), *_from_last(session, ctx)]
     named = any(not word.startswith("-") for word in words)
-    return () if named else _commands(session, group.list_commands(ctx))
+    one_word = (name for name in group.list_commands(ctx) if " " not in name)
+    return () if named else _commands(session, one_word)
 
 
 def _commands(session: Session, names: Iterable[str]) -> Iterator[Choice]:

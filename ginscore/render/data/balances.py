@@ -28,9 +28,22 @@ def books_json(books: Books) -> dict[str, Any]:
                 "games": each.games,
                 "won": text(each.unit, each.won),
                 "lost": text(each.unit, each.lost),
+                "paid": text(each.unit, each.paid),
+                "received": text(each.unit, each.received),
                 "balance": text(each.unit, each.balance),
             }
             for each in books.accounts
+        ],
+        "paid": [
+            {
+                "from": each.payer,
+                "to": each.payee,
+                "amount": text(Unit(True, each.currency), each.amount),
+                "currency": each.currency,
+                "date": each.date,
+                "note": each.note,
+            }
+            for each in books.paid
         ],
         "payments": [
             {

@@ -100,14 +100,14 @@ def accounts(
         return (unit, person), found.get((unit, person), Account(person, unit))
 
     for game in games:
-        unit = Unit(True, _code(game.currency)) if game.staked else Unit(False)
+        unit = Unit(True, currency_code(game.currency)) if game.staked else Unit(False)
         for tally in game.tallies:
             key, old = account(unit, tally.player)
             amount = tally.money if game.staked else Decimal(tally.net)
             won, lost = max(amount, Decimal()), max(-amount, Decimal())
             found[key] = old._replace(games=old.games + 1, won=old.won + won, lost=old.lost + lost)
     for payment in payments:
-        unit = Unit(True, _code(payment.currency))
+        unit = Unit(True, currency_code(payment.currency))
         key, old = account(unit, payment.payer)
         found[key] = old._replace(paid=old.paid + payment.amount)
         key, old = account(unit, payment.payee)
@@ -115,8 +115,12 @@ def accounts(
     return sorted(found.values(), key=_order)
 
 
-def _code(currency: str | None) -> str | None:
-    """Return a currency as its code is written, so that eur and EUR are one."""
+def currency_code(currency: str | None) -> str | None:
+    """Return a currency as its code is written, so that eur and EUR are one.
+
+    >>> currency_code("eur "), currency_code("points"), currency_code("")
+    ('EUR', 'points', None)
+    """
     bare = (currency or "").strip()
     return (bare.upper() if len(bare) == 3 else bare) or None
 

@@ -1,0 +1,104 @@
+"""``ginscore ledger alias``: the other names of a person."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ginscore.errors import GinscoreError
+
+if TYPE_CHECKING:
+    from ginscore.cli.run import Session
+    from ginscore.files.ledger import LedgerFile
+    from ginscore.scoring.club.people import Named
+
+
+def ledger_alias(
+    ctx: typer.Context,
+    names: Annotated[list[str] | None, typer.Argument()] = None,
+    undo: Annotated[bool, typer.Option("--undo")] = False,
+) -> None:
+    """Say in the ledger that several names are one person's, or take the last ones back."""
+    from ginscore.cli.help.pages import usage_line
+    from ginscore.scoring.players import verify_name
+
+    session: Session = ctx.obj
+    if undo:
+        _undo(session, names or [])
+        return
+    if len(names or []) < 2:
+        raise GinscoreError("usage.argument-missing", text=usage_line(session.t, ctx))
+    for name in names or []:
+        verify_name(name)
+    person, *others = [name.strip() for name in names or []]
+    _join(session, person, others)
+
+
+def _join(session: "Session", person: str, others: "list[str]") -> None:
+    """Let a person have other names, those that are not his already."""
+    from ginscore.cli.season import Wanted, read_season, say_alike
+    from ginscore.files.ledger import LedgerFile, change_ledger, with_names
+    from ginscore.render.lines.cells import visible
+    from ginscore.scoring.club.people import Named
+
+    season = read_season(session, (), Wanted(now=True))
+    path = session.home.ledger
+    joined: list[str] = []
+
+    def longer(file: LedgerFile) -> LedgerFile:
+        people = file.people
+        joined[:] = [name for name in others if people.add(name, person)]
+        for game, found in season.games:
+            first, second = map(people.person, found.players)
+            if first == second:
+                raise GinscoreError(
+                    "rule.alias-opponents",
+                    text=found.players[0],
+                    player=found.players[1],
+                    path=str(game),
+                )
+        return with_names(file, Named(person, tuple(joined))) if joined else file
+
+    t = session.t
+    if not path.exists() and not any(LedgerFile(path).people.add(o, person) for o in others):
+        session.say_wrapped(t("change.unchanged"))
+        return
+    changed = change_ledger(
+        path, session.home.folder, longer, t("ledger.remark"), lambda: session.waiting(path)
+    )
+    if not joined:
+        session.say_wrapped(t("change.unchanged"))
+        return
+    session.saved.append(("save.all-the-same.change", path))
+    called = visible(changed.people.person(person))
+    names = t.list([visible(name) for name in (person, *joined) if visible(name) != called])
+    session.say_wrapped(t("ledger.joined", names=names, player=called))
+    say_alike(session, season._replace(payments=[*changed.payments], people=changed.people))
+
+
+def _undo(session: "Session", names: "list[str]") -> None:
+    """Take back the names that were added last, and say which."""
+    from ginscore.files.ledger import LedgerFile, change_ledger, without_last_names
+    from ginscore.render.lines.cells import visible
+
+    if names:
+        raise GinscoreError("usage.not-together", first="--undo", second=" ".join(names))
+    path = session.home.ledger
+    taken: list[Named] = []
+
+    def shorter(file: LedgerFile) -> LedgerFile:
+        if not file.names:
+            raise GinscoreError("rule.no-aliases")
+        taken[:] = file.names[-1:]
+        return without_last_names(file)
+
+    change_ledger(
+        path,
+        session.home.folder,
+        shorter,
+        session.t("ledger.remark"),
+        lambda: session.waiting(path),
+    )
+    session.saved.append(("save.all-the-same.change", path))
+    (named,) = taken
+    said = session.t.list([*map(visible, named.aliases)])
+    session.say_wrapped(session.t("ledger.parted", names=said, player=visible(named.person)))

@@ -1,0 +1,106 @@
+"""Many games and the ledger file beside them, as the commands of the ledger read them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from ginscore.errors import Faults, GinscoreError
+from ginscore.files.ledger import LedgerFile, read_ledger
+from ginscore.input.values import typed_path
+from ginscore.scoring.club.balances import Paid
+from ginscore.scoring.club.people import People
+from ginscore.scoring.club.tally import Summary, summary
+
+if TYPE_CHECKING:
+    from ginscore.cli.run import Session
+
+
+class Wanted(NamedTuple):
+    """Which games and payments are counted."""
+
+    first: str | None = None
+    """A day in ISO form, as is the last one; without a date nothing is between days."""
+    last: str | None = None
+    variant: str | None = None
+    now: bool = False
+    """Whether games that are not over count as they stand."""
+
+    def has_day(self, day: str | None) -> bool:
+        """Tell whether a day is between the first and the last one."""
+        if not (self.first or self.last):
+            return True
+        return day is not None and (self.first or "") <= day <= (self.last or "9999")
+
+
+class Season(NamedTuple):
+    """What is counted of many games, and of the ledger."""
+
+    games: list[tuple[Path, Summary]]
+    left_out: list[Path]
+    """Games that are not over and so not counted."""
+    payments: list[Paid]
+    people: People
+    faults: Faults
+    """What is wrong with files that were left out for it."""
+
+
+def read_season(session: Session, names: Sequence[str], wanted: Wanted) -> Season:
+    """Read the games named, else those of the list, and the ledger of the folder of games.
+
+    One broken game does not keep the others from being counted.
+    """
+    season = Season([], [], [], People(), Faults())
+    for path in _paths(session, names):
+        with season.faults:
+            found = summary(session.read_game(path).game)
+            if wanted.variant is not None and found.variant != wanted.variant:
+                continue
+            if not wanted.has_day(found.date):
+                continue
+            if found.finished or (wanted.now and found.hands):
+                season.games.append((path, found))
+            elif found.hands:
+                season.left_out.append(path)
+    with season.faults:
+        ledger = read_ledger(session.home.ledger)
+        season = season._replace(people=ledger.people)
+        if wanted.variant is None:  # a payment is for games of any
+            season.payments.extend(paid for paid in ledger.payments if wanted.has_day(paid.date))
+    return season
+
+
+def _paths(session: Session, names: Sequence[str]) -> list[Path]:
+    """Return the games named, those of folders among them; without a name those of the list."""
+    from ginscore.files.saving.disk import listed
+
+    paths: list[Path] = [] if names else session.home.list()
+    for name in names:
+        path = typed_path(name)
+        if os.path.isdir(path):
+            paths += sorted(listed(path, "*.toml"))
+        else:
+            paths.append(session.game_path(name))
+    # Whatever it is called, a game is counted once.
+    return list({os.path.realpath(path): path for path in paths}.values())
+
+
+def typed_day(text: str | None) -> str | None:
+    """Return a day as it was typed, in ISO form; raises ``usage.day``."""
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise GinscoreError("usage.day", text=text) from None
+
+
+def say_alike(session: Session, season: Season) -> None:
+    """Tell on the side which names look alike and are different people here."""
+    from ginscore.render.words.balances import Books, alike_line
+
+    books = Books.of([game for _, game in season.games], (), season.payments, season.people)
+    session.tell(*(alike_line(books, names, session.t) for names in books.alike))
