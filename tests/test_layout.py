@@ -165,6 +165,7 @@ SHARED = {
     "explain.py": "what an explanation has, and how it is worded",
     "hands.py": "hands as the game has them, as a file has them, and the command that lists them",
     "judge.py": "the command, and the judge it asks",
+    "ledger.py": "the ledger's file, and the command that shows what it comes to",
     "needed.py": "the count, how it is worded, and as data",
     "pad.py": "the pad on paper, as cells, and as drawn on a screen",
     "paper.py": "a pad on paper as it is read, and what is said of it",

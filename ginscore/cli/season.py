@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.errors import Faults, GinscoreError
-from ginscore.files.ledger import LedgerFile, read_ledger
+from ginscore.files.ledger import read_ledger
 from ginscore.input.values import typed_path
 from ginscore.scoring.club.balances import Paid
 from ginscore.scoring.club.people import People
@@ -74,10 +74,18 @@ def read_season(session: Session, names: Sequence[str], wanted: Wanted) -> Seaso
 
 
 def _paths(session: Session, names: Sequence[str]) -> list[Path]:
-    """Return the games named, those of folders among them; without a name those of the list."""
+    """Return the games named, those of folders among them.
+
+    Without a name they are those of the list, and the current one.
+    """
     from ginscore.files.saving.disk import listed
 
     paths: list[Path] = [] if names else session.home.list()
+    if not names:
+        with Faults():  # what is wrong there is told by what is about that game
+            current = session.home.current()
+            if current is not None and os.path.lexists(current):
+                paths.append(current)  # it may be kept elsewhere
     for name in names:
         path = typed_path(name)
         if os.path.isdir(path):

@@ -18,10 +18,11 @@ from ginscore.scoring.checks import differences, unlikely
 from ginscore.scoring.parameters import senseless
 from ginscore.scoring.players import mixed_names
 
+
 def file_faults(
     path: Path, shelf: Path | None = None, *, strict_on: date | None = None
 ) -> list[GinscoreError]:
-    """Return every fault of a game, variant or ledger file, each with its place; none for a clean one.
+    """Return every fault of a game, variant or ledger file, each with its place.
 
     Besides what keeps a file from being read, a game is told the hands after its end, and the
     published figures that its hands do not give. ``strict_on``: what is allowed but unlikely is
@@ -50,7 +51,7 @@ _OWN = re.compile(
     rb"(?:\"?ginscore\"?\s*=|\[\[\s*(?:hands|decisions)\s*\]\]|\[\s*(?:score|shutout)\b"
     rb"|extends\s*=|players\s*=\s*\[|ledger\s*=|\[\[\s*(?:payments|people)\s*\]\])"
 )
-"""What a game, a variant or a ledger file says in some line, be the rest of it as broken as it will."""
+"""What a game, a variant or a ledger file says in some line, however broken the rest is."""
 
 _LOOKED_AT = 1 << 20
 

@@ -28,7 +28,7 @@ GINSCORE = [sys.executable, "-m", "ginscore"]
 # Values that nobody can guess: figures, cards, notes, and files that are not there yet, or not a
 # game, where a shell offers what it finds.
 FREE = {
-    "against", "cards", "currency", "hands", "image", "lines", "note", "out", "pad", "says",
+    "against", "cards", "day", "hands", "image", "lines", "note", "out", "pad", "says",
     "since", "steps", "table", "to", "witness", "write",
 }  # fmt: skip
 
@@ -65,8 +65,13 @@ def offered(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "values"),
     [
-        ("", [name for name, _ in COMMANDS]),
-        ("--lang it ", [name for name, _ in COMMANDS]),
+        ("", [name for name, _ in COMMANDS if " " not in name]),
+        ("--lang it ", [name for name, _ in COMMANDS if " " not in name]),
+        ("ledger ", ["pay", "alias", "anna-maria-d-angelo"]),
+        ("ledger pay ", ["Anna Maria", "D'Angelo"]),
+        ("ledger pay 'Anna Maria' ", ["D'Angelo"]),
+        ("ledger pay A B ", []),
+        ("ledger alias ", ["Anna Maria", "D'Angelo"]),
         ("frobnicate ", []),
         ("add ", ["Anna Maria", "D'Angelo", "void"]),
         ("--lang it add ", ["Anna Maria", "D'Angelo", "annullata"]),

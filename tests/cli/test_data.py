@@ -70,7 +70,19 @@ LEDGER = {
             "games": int,
             "won": str,
             "lost": str,
+            "paid": str,
+            "received": str,
             "balance": str,
+        }
+    ],
+    "paid": [
+        {
+            "from": str,
+            "to": str,
+            "amount": str,
+            "currency": TEXT_OR_NONE,
+            "date": TEXT_OR_NONE,
+            "note": TEXT_OR_NONE,
         }
     ],
     "payments": [{"from": str, "to": str, "amount": str, "currency": TEXT_OR_NONE}],

@@ -30,9 +30,7 @@ def ledger(
 
     session: Session = ctx.obj
     known = None if variant is None else typed_variant(session, variant)
-    season = read_season(
-        session, files or [], Wanted(typed_day(since), typed_day(to), known, now)
-    )
+    season = read_season(session, files or [], Wanted(typed_day(since), typed_day(to), known, now))
     session.report(season.faults)
     games = [game for _, game in season.games]
     left_out = [str(path) for path in season.left_out]

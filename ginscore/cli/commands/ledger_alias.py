@@ -8,7 +8,6 @@ from ginscore.errors import GinscoreError
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
-    from ginscore.files.ledger import LedgerFile
     from ginscore.scoring.club.people import Named
 
 
@@ -38,9 +37,14 @@ def _join(session: "Session", person: str, others: "list[str]") -> None:
     from ginscore.cli.season import Wanted, read_season, say_alike
     from ginscore.files.ledger import LedgerFile, change_ledger, with_names
     from ginscore.render.lines.cells import visible
+    from ginscore.scoring.club.balances import accounts
     from ginscore.scoring.club.people import Named
+    from ginscore.scoring.players import name_key
 
     season = read_season(session, (), Wanted(now=True))
+    # As the games write it, whatever its case on the line.
+    accounts([game for _, game in season.games], season.payments, season.people)
+    person = season.people.names().get(name_key(person), person)
     path = session.home.ledger
     joined: list[str] = []
 

@@ -285,11 +285,51 @@ def _stake_parts(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
             yield Choice(f"{name}=")
 
 
+def _ledger_words(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield what the ledger can do besides, then games."""
+    if not ctx.params.get("files"):
+        for name in ("pay", "alias"):
+            yield Choice(name, session.t(f"help.command.ledger {name}.short"))
+    yield from _files(session, ctx, begun)
+
+
+def _people(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield the people of the ledger file, then the players of the current game."""
+    from ginscore.files.ledger import read_ledger
+
+    ledger = read_ledger(session.home.ledger)
+    people = ledger.people
+    for paid in ledger.payments:
+        people.person(paid.payer)
+        people.person(paid.payee)
+    with contextlib.suppress(GinscoreError, ExceptionGroup):  # there may be no current game
+        for name in _game(session, ctx).players:
+            people.person(name)
+    yield from map(Choice, dict.fromkeys(people.names().values()))
+
+
+def _payers(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    if len(there := ctx.params.get("words") or ()) < 2:
+        yield from (each for each in _people(session, ctx, begun) if each.value not in there)
+
+
+def _currencies(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield the currencies of the ledger file and of the current game."""
+    from ginscore.files.ledger import read_ledger
+
+    found = [paid.currency for paid in read_ledger(session.home.ledger).payments]
+    with contextlib.suppress(GinscoreError, ExceptionGroup):
+        stake = _game(session, ctx).stake
+        found.append(stake and stake.currency)
+    yield from (Choice(code) for code in dict.fromkeys(found) if code)
+
+
 def _nothing(session: Session, ctx: Any, begun: str) -> Choices:
     return ()
 
 
 SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
+    "currency": _currencies,
     "dealer": _players,
     "delimiter": _delimiters,
     "rows": _rows,
@@ -316,7 +356,10 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "audit.stake": _nothing,
     "edit.points": _nothing,
     "import.file": _nothing,
+    "ledger.files": _ledger_words,
     "ledger.variant": _variants,
+    "ledger alias.names": _people,
+    "ledger pay.words": _payers,
     "new.dealer": _new_dealer,
     "new.file": _nothing,
     "new.players": _new_players,

@@ -49,9 +49,7 @@ def _currency(key: str, value: object) -> str:
     return text(key, value)
 
 
-def amount(
-    key: str, value: object, read: Callable[[str], Decimal] = read_stake
-) -> Decimal:
+def amount(key: str, value: object, read: Callable[[str], Decimal] = read_stake) -> Decimal:
     """Return an amount of money: decimal text, or a bare number taken as it is written.
 
     ``read``: reads the text, as a stake if nothing else is said. Raises ``format.*``.

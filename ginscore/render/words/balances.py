@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Sequence
 from decimal import Decimal
@@ -99,9 +100,7 @@ def books_lines(books: Books, t: Translate, available: int | None) -> list[str]:
         rows = [LabelledRow(t("ledger.points") if not unit.money else unit.currency or "", heads)]
         for each in accounts_:
             amounts = {
-                name: money_of(each, getattr(each, name), t)
-                for name in columns
-                if name != "played"
+                name: money_of(each, getattr(each, name), t) for name in columns if name != "played"
             }
             sign = "+" if each.balance > 0 else ""
             amounts["balance"] = f"{sign}{amounts['balance']}"
@@ -144,21 +143,23 @@ def _paid_lines(books: Books, t: Translate, available: int | None) -> list[str]:
 def paid_line(paid: Paid, t: Translate) -> str:
     """Say who pays whom how much."""
     payer, payee = visible(paid.payer), visible(paid.payee)
-    return t(
-        "settle.pays", payer=payer, payee=payee, points=money(paid.amount, paid.currency, t)
-    )
+    return t("settle.pays", payer=payer, payee=payee, points=money(paid.amount, paid.currency, t))
 
 
 def alike_line(books: Books, names: Sequence[str], t: Translate) -> str:
     """Say that names look alike, and what to type where they are one person's."""
-    played = {name: 0 for name in names}
+    played = dict.fromkeys(names, 0)
     for account in books.accounts:
         if account.person in played:
             played[account.person] += account.games
     # Called like most of his games, or with the accents that somebody took the trouble to write.
     called = max(names, key=lambda name: (played[name], not name.isascii(), name))
     others = [name for name in names if name != called]
-    line = shlex.join(["ginscore", "ledger", "alias", called, *others])
+    # A letter of any script needs no quotes.
+    typed = [
+        name if re.fullmatch(r"\w+", name) else shlex.quote(name) for name in (called, *others)
+    ]
+    line = f"ginscore ledger alias {' '.join(typed)}"
     return t("ledger.alike", names=t.list([*map(visible, names)]), typed=visible(line))
 
 
