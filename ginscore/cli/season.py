@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from datetime import date
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.errors import Faults, GinscoreError
-from ginscore.files.ledger import read_ledger
+from ginscore.files.ledger import LedgerFile, change_ledger, read_ledger
 from ginscore.input.values import typed_path
 from ginscore.scoring.club.balances import Paid
 from ginscore.scoring.club.people import People
@@ -96,14 +95,24 @@ def _paths(session: Session, names: Sequence[str]) -> list[Path]:
     return list({os.path.realpath(path): path for path in paths}.values())
 
 
-def typed_day(text: str | None) -> str | None:
-    """Return a day as it was typed, in ISO form; raises ``usage.day``."""
-    if text is None:
-        return None
-    try:
-        return date.fromisoformat(text).isoformat()
-    except ValueError:
-        raise GinscoreError("usage.day", text=text) from None
+def change(session: Session, edit: Callable[[LedgerFile], LedgerFile], saved: str) -> LedgerFile:
+    """Change the ledger file; ``saved`` says that it is done although the run failed later."""
+    path = session.home.ledger
+    changed = change_ledger(
+        path,
+        session.home.folder,
+        edit,
+        session.t("ledger.remark"),
+        lambda: session.waiting(path),
+    )
+    session.saved.append((saved, path))
+    return changed
+
+
+def refuse_words(words: Sequence[str]) -> None:
+    """Refuse words beside ``--undo``; raises ``usage.not-together``."""
+    if words:
+        raise GinscoreError("usage.not-together", first="--undo", second=" ".join(words))
 
 
 def say_alike(session: Session, season: Season) -> None:

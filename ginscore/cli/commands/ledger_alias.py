@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from ginscore.scoring.club.people import Named
 
 
+SAVED = "save.all-the-same.payment"
+
+
 def ledger_alias(
     ctx: typer.Context,
     names: Annotated[list[str] | None, typer.Argument()] = None,
@@ -34,8 +37,8 @@ def ledger_alias(
 
 def _join(session: "Session", person: str, others: "list[str]") -> None:
     """Let a person have other names, those that are not his already."""
-    from ginscore.cli.season import Wanted, read_season, say_alike
-    from ginscore.files.ledger import LedgerFile, change_ledger, with_names
+    from ginscore.cli.season import Wanted, change, read_season, say_alike
+    from ginscore.files.ledger import LedgerFile, with_names
     from ginscore.render.lines.cells import visible
     from ginscore.scoring.club.balances import accounts
     from ginscore.scoring.club.people import Named
@@ -66,13 +69,10 @@ def _join(session: "Session", person: str, others: "list[str]") -> None:
     if not path.exists() and not any(LedgerFile(path).people.add(o, person) for o in others):
         session.say_wrapped(t("change.unchanged"))
         return
-    changed = change_ledger(
-        path, session.home.folder, longer, t("ledger.remark"), lambda: session.waiting(path)
-    )
+    changed = change(session, longer, SAVED)
     if not joined:
         session.say_wrapped(t("change.unchanged"))
         return
-    session.saved.append(("save.all-the-same.change", path))
     called = visible(changed.people.person(person))
     names = t.list([visible(name) for name in (person, *joined) if visible(name) != called])
     session.say_wrapped(t("ledger.joined", names=names, player=called))
@@ -81,12 +81,11 @@ def _join(session: "Session", person: str, others: "list[str]") -> None:
 
 def _undo(session: "Session", names: "list[str]") -> None:
     """Take back the names that were added last, and say which."""
-    from ginscore.files.ledger import LedgerFile, change_ledger, without_last_names
+    from ginscore.cli.season import change, refuse_words
+    from ginscore.files.ledger import LedgerFile, without_last_names
     from ginscore.render.lines.cells import visible
 
-    if names:
-        raise GinscoreError("usage.not-together", first="--undo", second=" ".join(names))
-    path = session.home.ledger
+    refuse_words(names)
     taken: list[Named] = []
 
     def shorter(file: LedgerFile) -> LedgerFile:
@@ -95,14 +94,7 @@ def _undo(session: "Session", names: "list[str]") -> None:
         taken[:] = file.names[-1:]
         return without_last_names(file)
 
-    change_ledger(
-        path,
-        session.home.folder,
-        shorter,
-        session.t("ledger.remark"),
-        lambda: session.waiting(path),
-    )
-    session.saved.append(("save.all-the-same.change", path))
+    change(session, shorter, SAVED)
     (named,) = taken
     said = session.t.list([*map(visible, named.aliases)])
     session.say_wrapped(session.t("ledger.parted", names=said, player=visible(named.person)))

@@ -14,19 +14,23 @@ if TYPE_CHECKING:
     from ginscore.scoring.club.balances import Paid
 
 
+SAVED = "save.all-the-same.payment"
+
+
 def ledger_pay(
     ctx: typer.Context,
     words: Annotated[list[str] | None, typer.Argument()] = None,
     currency: Annotated[str | None, typer.Option("--currency", metavar="CODE")] = None,
-    day: Annotated[str | None, typer.Option("--date", metavar="DATE")] = None,
+    date: Annotated[str | None, typer.Option("--date", metavar="DATE")] = None,
     note: Annotated[str | None, typer.Option("--note", metavar="TEXT")] = None,
     new: Annotated[bool, typer.Option("--new")] = False,
     undo: Annotated[bool, typer.Option("--undo")] = False,
 ) -> None:
     """Record a payment in the ledger, or take back the last one."""
     from ginscore.cli.help.pages import usage_line
-    from ginscore.cli.season import Wanted, read_season, typed_day
-    from ginscore.files.ledger import change_ledger, with_payment
+    from ginscore.cli.season import Wanted, change, read_season
+    from ginscore.files.ledger import with_payment
+    from ginscore.input.head import typed_day
     from ginscore.input.person import typed_payment
 
     session: Session = ctx.obj
@@ -44,17 +48,10 @@ def ledger_pay(
         season.payments,
         season.people,
         new=new,
-    )._replace(date=typed_day(day) or _today())
+    )._replace(date=_today() if date is None else typed_day(date))
     path = session.home.ledger
     first = not path.exists()
-    changed = change_ledger(
-        path,
-        session.home.folder,
-        lambda file: with_payment(file, paid),
-        session.t("ledger.remark"),
-        lambda: session.waiting(path),
-    )
-    session.saved.append(("save.all-the-same.payment", path))
+    changed = change(session, lambda file: with_payment(file, paid), SAVED)
     _say(session, season, paid, changed)
     if first:
         from ginscore.cli.run import shown
@@ -105,12 +102,11 @@ def _say(session: "Session", season: "Season", paid: "Paid", changed: "LedgerFil
 
 def _undo(session: "Session", words: "list[str]") -> None:
     """Take back the last payment of the ledger, and say which."""
-    from ginscore.files.ledger import LedgerFile, change_ledger, without_last_payment
+    from ginscore.cli.season import change, refuse_words
+    from ginscore.files.ledger import LedgerFile, without_last_payment
     from ginscore.render.words.balances import paid_line
 
-    if words:
-        raise GinscoreError("usage.not-together", first="--undo", second=" ".join(words))
-    path = session.home.ledger
+    refuse_words(words)
     taken: list[Paid] = []
 
     def shorter(file: LedgerFile) -> LedgerFile:
@@ -119,12 +115,5 @@ def _undo(session: "Session", words: "list[str]") -> None:
         taken[:] = file.payments[-1:]
         return without_last_payment(file)
 
-    change_ledger(
-        path,
-        session.home.folder,
-        shorter,
-        session.t("ledger.remark"),
-        lambda: session.waiting(path),
-    )
-    session.saved.append(("save.all-the-same.payment", path))
+    change(session, shorter, SAVED)
     session.say_wrapped(session.t("ledger.taken-back", text=paid_line(taken[0], session.t)))
