@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.errors import Faults, GinscoreError
-from ginscore.files.ledger import LedgerFile, change_ledger, read_ledger
+from ginscore.files.ledger import LedgerFile, change_ledger, missing_entries, read_ledger
 from ginscore.input.values import typed_path
 from ginscore.scoring.club.balances import Paid
 from ginscore.scoring.club.people import People
@@ -53,8 +53,11 @@ def read_season(session: Session, names: Sequence[str], wanted: Wanted) -> Seaso
     One broken game does not keep the others from being counted.
     """
     season = Season([], [], [], People(), Faults())
-    for path in _paths(session, names):
-        with season.faults:
+    # Without what was paid every balance would be wrong, so that a fault there is not passed over.
+    ledgers = [read_ledger(session.home.ledger)]
+    _tell_missing(session, ledgers[0])
+    for path, listed in _paths(session, names):
+        with Faults() as faults:
             found = summary(session.read_game(path).game)
             if wanted.variant is not None and found.variant != wanted.variant:
                 continue
@@ -64,35 +67,54 @@ def read_season(session: Session, names: Sequence[str], wanted: Wanted) -> Seaso
                 season.games.append((path, found))
             elif found.hands:
                 season.left_out.append(path)
-    with season.faults:
-        ledger = read_ledger(session.home.ledger)
-        season = season._replace(people=ledger.people)
+        if [fault.code for fault in faults] == ["format.is-ledger"]:
+            if not _same(path, session.home.ledger):
+                ledgers.append(read_ledger(path))
+        elif not listed or [fault.code for fault in faults] != ["format.is-variant"]:
+            season.faults.extend(faults)
+    for ledger in ledgers:
+        ledger.join(season.people)
         if wanted.variant is None:  # a payment is for games of any
             season.payments.extend(paid for paid in ledger.payments if wanted.has_day(paid.date))
     return season
 
 
-def _paths(session: Session, names: Sequence[str]) -> list[Path]:
-    """Return the games named, those of folders among them.
+def _tell_missing(session: Session, ledger: LedgerFile) -> None:
+    """Tell on the side that a ledger has lost entries, as a file that was cut has."""
+    lost, number = missing_entries(ledger.path, session.home.folder, ledger)
+    if lost:
+        from ginscore.cli.run import shown
+
+        path = shown(ledger.path)
+        session.tell(session.t("ledger.fewer", n=lost, file=path, number=number))
+
+
+def _same(path: Path, other: Path) -> bool:
+    return os.path.realpath(path) == os.path.realpath(other)
+
+
+def _paths(session: Session, names: Sequence[str]) -> list[tuple[Path, bool]]:
+    """Return the games named, and whether one was found in a folder.
 
     Without a name they are those of the list, and the current one.
     """
     from ginscore.files.saving.disk import listed
 
-    paths: list[Path] = [] if names else session.home.list()
-    if not names:
-        with Faults():  # what is wrong there is told by what is about that game
-            current = session.home.current()
-            if current is not None and os.path.lexists(current):
-                paths.append(current)  # it may be kept elsewhere
+    paths: list[tuple[Path, bool]] = []
     for name in names:
         path = typed_path(name)
         if os.path.isdir(path):
-            paths += sorted(listed(path, "*.toml"))
+            paths += [(each, True) for each in sorted(listed(path, "*.toml"))]
         else:
-            paths.append(session.game_path(name))
+            paths.append((session.game_path(name), False))
+    if not names:
+        paths = [(path, True) for path in session.home.list()]
+        with Faults():  # what is wrong there is told by what is about that game
+            current = session.home.current()
+            if current is not None and os.path.lexists(current):
+                paths.append((current, False))  # it may be kept elsewhere
     # Whatever it is called, a game is counted once.
-    return list({os.path.realpath(path): path for path in paths}.values())
+    return list({os.path.realpath(path): (path, found) for path, found in paths}.values())
 
 
 def change(session: Session, edit: Callable[[LedgerFile], LedgerFile], saved: str) -> LedgerFile:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Mapping
 from datetime import date
 from decimal import Decimal
@@ -18,8 +19,9 @@ from ginscore.files.home import make_folder
 from ginscore.files.kind import LEDGER_KEYS
 from ginscore.files.saving.change import keep_step
 from ginscore.files.saving.disk import create
+from ginscore.files.saving.history import History
 from ginscore.files.saving.lock import locked
-from ginscore.files.text import FileText, read_text
+from ginscore.files.text import FileText, decode, read_text
 from ginscore.files.toml.fields import text, unknown_keys
 from ginscore.files.toml.parse import parse_toml
 from ginscore.files.toml.places import Block, Places
@@ -61,10 +63,20 @@ class LedgerFile(NamedTuple):
     def people(self) -> People:
         """Who is who by the file's names."""
         people = People()
+        self.join(people)
+        return people
+
+    def join(self, people: People) -> None:
+        """Let people have the names of this file too.
+
+        Raises ``rule.alias-taken`` where they have one already that is somebody else's here.
+        """
         for person, aliases in self.names:
             for alias in aliases:
-                people.add(alias, person)
-        return people
+                try:
+                    people.add(alias, person)
+                except GinscoreError as fault:
+                    raise fault.at(file=str(self.path)) from fault
 
 
 def read_ledger(path: Path) -> LedgerFile:
@@ -88,7 +100,8 @@ def parse_ledger(path: Path, source: FileText) -> LedgerFile:
     reader = _Reader(table, places)
     payments = reader.blocks("payments", _payment)
     names = reader.blocks("people", _named)
-    reader.verify_names(names)
+    if not reader.faults:
+        reader.verify_names(names)
     raise_all([places.put(fault, str(path)) for fault in reader.faults])
     return LedgerFile(path, source, tuple(payments), tuple(names))
 
@@ -118,17 +131,17 @@ class _Reader:
             return []
         found = []
         for table, block in zip(tables, places, strict=True):
-            with Faults() as faults:
-                raise_all(list(unknown_keys(table, _KEYS_OF[name])))
+            faults = Faults(unknown_keys(table, _KEYS_OF[name]))
+            with faults:
                 found.append(read(table))
             self.faults += [_placed(fault, block) for fault in faults]
         return found
 
     def verify_names(self, names: list[Named]) -> None:
-        """Tell names that are two people's; raises nothing."""
+        """Find names that are two people's."""
         blocks = _blocks(self.places, "people")
         people = People()
-        for named, block in zip(names, blocks, strict=False):
+        for named, block in zip(names, blocks, strict=True):
             for alias in named.aliases:
                 with Faults() as faults:
                     people.add(alias, named.person)
@@ -272,18 +285,15 @@ def change_ledger(
     A file that is not there yet is made, beginning with a ``remark``. Raises what the edit raises,
     ``refused.changed`` or ``file.*``; then no byte of the file has changed.
     """
-    while not os.path.lexists(path):
+    if not os.path.lexists(path):
         empty = LedgerFile(path, FileText(f"# {remark}\n{KEY} = {FORMAT}\n"))
-        new = edit(empty)
-        _verify(new)
+        edit(empty)  # what it refuses leaves no file
         make_folder(path.parent)
         try:
-            create(path, new.source.encode(new.source.text))
+            create(path, empty.source.encode(empty.source.text))
         except GinscoreError as fault:
-            if fault.code != "refused.exists":
+            if fault.code != "refused.exists":  # another process was faster
                 raise
-            continue  # another process was faster
-        return new
     with locked(path, on_wait):
         old = read_ledger(path)
         new = edit(old)
@@ -303,6 +313,23 @@ def _verify(new: LedgerFile) -> None:
         raise GinscoreError("refused.changed", file=str(new.path)) from error
     if said != new:
         raise GinscoreError("refused.changed", file=str(new.path))
+
+
+def missing_entries(path: Path, home: Path, file: LedgerFile) -> tuple[int, int]:
+    """Return how many entries that were saved last a ledger has no more, and that copy's number.
+
+    A file that was cut between two entries says nothing of it, and neither does one that is gone.
+    """
+    history = History.of(path, home)
+    kept = history.latest()
+    if kept is None or kept.holds(file.source.encode(file.source.text)):
+        return 0, 0
+    there = Counter([*file.payments, *file.names])
+    lost = 0
+    with Faults():
+        old = parse_ledger(path, decode(kept.read(), str(kept.path)))
+        lost = (Counter([*old.payments, *old.names]) - there).total()
+    return lost, history.copies.index(kept) + 1
 
 
 def ledger_remarks(file: LedgerFile, today: date) -> list[GinscoreError]:

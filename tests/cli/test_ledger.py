@@ -224,3 +224,23 @@ def test_a_game_called_pay_is_named_by_its_path(season: Path, invoke: Invoke) ->
     # A person may be called so.
     assert invoke("ledger", "pay", "pay", "alias", "5").exit_code == 0
     assert balances(invoke) == {"pay": "5.00", "alias": "-5.00"}
+
+
+def test_a_folder_may_hold_variants_and_a_ledger_of_its_own(season: Path, invoke: Invoke) -> None:
+    (season / "house.toml").write_text('extends = "moderno"\ntarget = 400\n')
+    (season / "paid.toml").write_text(
+        'ledger = 1\n[[payments]]\nfrom = "Carla"\nto = "Ann"\namount = "30"\ncurrency = "EUR"\n'
+        '[[people]]\nname = "Anna"\naliases = ["Ann"]\n'
+    )
+    # The broken game that keeps its fault beside them.
+    (season / "d.toml").write_text("ginscore = 1\n")
+    found = invoke("ledger", "season")
+    assert found.exit_code == 1
+    assert "house.toml" not in found.stderr
+    assert "d.toml" in found.stderr
+    (season / "d.toml").unlink()
+    assert balances(invoke, "season") == {"Anna": "-5.00", "Bruno": "5.00", "Carla": "0.00"}
+    assert invoke("ledger", "season").exit_code == 0
+    named = invoke("ledger", "season/house.toml")
+    assert named.exit_code == 1
+    assert "ginscore variants season/house.toml" in named.stderr
