@@ -159,7 +159,7 @@ SHARED = {
     "__init__.py": "every folder has one",
     "audit.py": "the command, and the audit it asks for",
     "audited.py": "an audit in words, and as data",
-    "balances.py": "accounts and payments, in words, and as data",
+    "balances.py": "accounts and payments, in words, as data, and on a page",
     "check.py": "the command, and the check of a file it asks for",
     "edit.py": "the command, and the edit of a text it asks for",
     "explain.py": "what an explanation has, and how it is worded",

@@ -68,6 +68,8 @@ def offered(text: str) -> list[str]:
         ("", [name for name, _ in COMMANDS if " " not in name]),
         ("--lang it ", [name for name, _ in COMMANDS if " " not in name]),
         ("ledger ", ["pay", "alias", "anna-maria-d-angelo"]),
+        ("ledger --format ", ["text", "csv", "json", "html"]),
+        ("ledger --rows ", ["accounts", "paid", "payments"]),
         ("ledger pay ", ["Anna Maria", "D'Angelo"]),
         ("ledger pay 'Anna Maria' ", ["D'Angelo"]),
         ("ledger pay A B ", []),

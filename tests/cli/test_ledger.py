@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import json
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -244,3 +246,28 @@ def test_a_folder_may_hold_variants_and_a_ledger_of_its_own(season: Path, invoke
     named = invoke("ledger", "season/house.toml")
     assert named.exit_code == 1
     assert "ginscore variants season/house.toml" in named.stderr
+
+
+def table(invoke: Invoke, *words: str) -> list[list[str]]:
+    shown = invoke("ledger", *words, "--format", "csv")
+    assert shown.exit_code == 0
+    return [*csv.reader(StringIO(shown.stdout))]
+
+
+def test_the_ledger_as_tables(season: Path, invoke: Invoke) -> None:
+    played(invoke, season)
+    invoke("ledger", "pay", "Carla", "Bruno", "5", "--date", "2026-04-01", "--note", "=1+1")
+    head, *rows = table(invoke)
+    assert head[:4] == ["person", "unit", "currency", "games"]
+    assert head[4:] == ["won", "lost", "paid", "received", "balance"]
+    # 25 from Bruno; 30 from Carla, who then pays 5 of them.
+    assert rows == [
+        ["Anna", "money", "EUR", "1", "25.00", "0.00", "0.00", "0.00", "25.00"],
+        ["Bruno", "money", "EUR", "2", "30.00", "25.00", "0.00", "5.00", "0.00"],
+        ["Carla", "money", "EUR", "1", "0.00", "30.00", "5.00", "0.00", "-25.00"],
+    ]
+    # No cell is a formula.
+    assert table(invoke, "--rows", "paid")[1:] == [
+        ["Carla", "Bruno", "5.00", "EUR", "2026-04-01", "'=1+1"]
+    ]
+    assert table(invoke, "--rows", "payments")[1:] == [["Carla", "Anna", "25.00", "EUR"]]

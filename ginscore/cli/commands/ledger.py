@@ -6,11 +6,27 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.options import FormatOption
+from ginscore.errors import GinscoreError
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
     from ginscore.render.words.balances import Books
+
+
+FORMATS = ("text", "csv", "json", "html")
+"""What the ledger can be written as."""
+
+
+def _known_format(ctx: typer.Context, text: str) -> str:
+    # An empty word is answered with all other empty words.
+    if text and text not in FORMATS and not ctx.resilient_parsing:
+        raise GinscoreError("usage.format", text=text, known=FORMATS)
+    return text
+
+
+LedgerFormat = Annotated[
+    str, typer.Option("--format", "-f", metavar="FORMAT", callback=_known_format)
+]
 
 
 def ledger(
@@ -20,16 +36,21 @@ def ledger(
     to: Annotated[str | None, typer.Option("--to", metavar="DATE")] = None,
     variant: Annotated[str | None, typer.Option("--variant", metavar="NAME")] = None,
     now: Annotated[bool, typer.Option("--now")] = False,
-    format_: FormatOption = "text",
+    rows: Annotated[str | None, typer.Option("--rows", metavar="ROWS")] = None,
+    format_: LedgerFormat = "text",
 ) -> None:
     """Add up what everybody won, lost and paid, and show the fewest payments that settle it."""
     from ginscore.cli.rules import typed_variant
     from ginscore.cli.season import Wanted, read_season
     from ginscore.input.head import typed_day
-    from ginscore.render.data.balances import books_json
+    from ginscore.render.data.balances import ROWS, books_csv, books_json
     from ginscore.render.words.balances import Books
 
     session: Session = ctx.obj
+    if rows is not None and format_ != "csv":
+        raise GinscoreError("usage.ledger-rows", format=format_)
+    if rows is not None and rows not in ROWS:
+        raise GinscoreError("usage.rows", text=rows, known=ROWS)
     known = None if variant is None else typed_variant(session, variant)
     first, last = (day and typed_day(day) for day in (since, to))
     season = read_season(session, files or [], Wanted(first, last, known, now))
@@ -37,7 +58,15 @@ def ledger(
     games = [game for _, game in season.games]
     left_out = [str(path) for path in season.left_out]
     books = Books.of(games, left_out, season.payments, season.people)
-    session.give(format_, lambda: books_json(books), lambda: _show(session, books))
+    match format_:
+        case "csv":
+            session.print([books_csv(books, rows or ROWS[0])], exact=True)
+        case "html":
+            from ginscore.render.html.balances import books_page
+
+            session.print(books_page(books, session.t), exact=True)
+        case _:
+            session.give(format_, lambda: books_json(books), lambda: _show(session, books))
     if season.faults:
         raise typer.Exit(1)
 

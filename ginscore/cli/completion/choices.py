@@ -249,6 +249,10 @@ def _values(session: Session, rules: Rules, parameter: str, value: object) -> It
 
 
 def _formats(session: Session, ctx: Any, begun: str) -> Choices:
+    if ctx.command.name == "ledger":
+        from ginscore.cli.commands.ledger import FORMATS
+
+        return map(Choice, FORMATS)
     if ctx.command.name != "export":
         return map(Choice, ("text", "json"))
     from ginscore.cli.exports import EXPORTS
@@ -257,6 +261,10 @@ def _formats(session: Session, ctx: Any, begun: str) -> Choices:
 
 
 def _rows(session: Session, ctx: Any, begun: str) -> Choices:
+    if ctx.command.name == "ledger":
+        from ginscore.render.data.balances import ROWS
+
+        return map(Choice, ROWS)
     from ginscore.cli.exports import PARQUET
 
     return map(Choice, PARQUET.rows)

@@ -93,9 +93,7 @@ def books_lines(books: Books, t: Translate, available: int | None) -> list[str]:
         lines.append(t("ledger.payments", n=len(books.paid)))
     for unit in dict.fromkeys(account.unit for account in books.accounts):
         accounts_ = [account for account in books.accounts if account.unit == unit]
-        columns = ["played", "won", "lost", "balance"]
-        if any(account.paid or account.received for account in accounts_):
-            columns[3:3] = ["paid", "received"]
+        columns = columns_of(books, unit)
         heads = tuple(t(f"ledger.{name}") for name in columns)
         rows = [LabelledRow(t("ledger.points") if not unit.money else unit.currency or "", heads)]
         for each in accounts_:
@@ -109,25 +107,42 @@ def books_lines(books: Books, t: Translate, available: int | None) -> list[str]:
         lines += ["", *grid_lines(rows, available)]
     lines += _paid_lines(books, t, available)
     if any(account.unit.money for account in books.accounts):
-        head = t("ledger.fewest" if books.exact else "ledger.few")
-        lines += ["", *wrap(head, available)]
+        lines += ["", *wrap(f"{fewest_words(books, t)}:", available)]
         for unit, (payer, payee, amount) in books.payments:
             said = money(amount, unit.currency, t)
             pays = t("settle.pays", payer=visible(payer), payee=visible(payee), points=said)
             lines += wrap(f"  {pays}", available, 4)
         if not books.payments:
             lines.append(f"  {t('ledger.square')}")
-    remarks = [t("ledger.left-out", file=visible(file)) for file in books.left_out]
-    remarks += [alike_line(books, names, t) for names in books.alike]
-    lines += [""] if remarks else []
-    return [*lines, *(part for line in remarks for part in wrap(line, available, 2))]
+    below = remarks(books, t)
+    lines += [""] if below else []
+    return [*lines, *(part for line in below for part in wrap(line, available, 2))]
+
+
+def columns_of(books: Books, unit: Unit) -> list[str]:
+    """Return what is told of each account of a unit; of payments only where there are any."""
+    columns = ["played", "won", "lost", "balance"]
+    if any(each.paid or each.received for each in books.accounts if each.unit == unit):
+        columns[3:3] = ["paid", "received"]
+    return columns
+
+
+def fewest_words(books: Books, t: Translate) -> str:
+    """Say what the payments are that are still to be made."""
+    return t("ledger.fewest" if books.exact else "ledger.few")
+
+
+def remarks(books: Books, t: Translate) -> list[str]:
+    """Return what is said of games that are not counted, and of names."""
+    found = [t("ledger.left-out", file=visible(file)) for file in books.left_out]
+    return found + [alike_line(books, names, t) for names in books.alike]
 
 
 def _paid_lines(books: Books, t: Translate, available: int | None) -> list[str]:
     """Return the newest payments that were made, a line each."""
     if not books.paid:
         return []
-    lines = ["", t("ledger.paid-head")]
+    lines = ["", f"{t('ledger.paid-head')}:"]
     if (older := len(books.paid) - MOST_SHOWN) > 0:
         lines += wrap(f"  {t('ledger.older', n=older)}", available, 4)
     for each in books.paid[-MOST_SHOWN:]:
