@@ -16,6 +16,8 @@ from ginscore.scoring.club.tally import Summary, summary
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
+    from ginscore.render.words.balances import Books
+    from ginscore.scoring.club.match import Standing
 
 
 class Wanted(NamedTuple):
@@ -45,6 +47,20 @@ class Season(NamedTuple):
     people: People
     faults: Faults
     """What is wrong with files that were left out for it."""
+    matches: list[Standing]
+    """Matches of these games: those that go on, and those that one of these games decided."""
+
+    def books(self, payments: Sequence[Paid] | None = None, people: People | None = None) -> Books:
+        """Add everything up, with other payments or people where they are given."""
+        from ginscore.render.words.balances import Books
+
+        return Books.of(
+            [game for _, game in self.games],
+            [str(path) for path in self.left_out],
+            self.payments if payments is None else payments,
+            people or self.people,
+            self.matches,
+        )
 
 
 def read_season(session: Session, names: Sequence[str], wanted: Wanted) -> Season:
@@ -52,7 +68,7 @@ def read_season(session: Session, names: Sequence[str], wanted: Wanted) -> Seaso
 
     One broken game does not keep the others from being counted.
     """
-    season = Season([], [], [], People(), Faults())
+    season = Season([], [], [], People(), Faults(), [])
     # Without what was paid every balance would be wrong, so that a fault there is not passed over.
     ledgers = [read_ledger(session.home.ledger)]
     _tell_missing(session, ledgers[0])
@@ -72,11 +88,37 @@ def read_season(session: Session, names: Sequence[str], wanted: Wanted) -> Seaso
                 ledgers.append(read_ledger(path))
         elif not listed or [fault.code for fault in faults] != ["format.is-variant"]:
             season.faults.extend(faults)
+    _add_matches(session, season)
     for ledger in ledgers:
         ledger.join(season.people)
         if wanted.variant is None:  # a payment is for games of any
             season.payments.extend(paid for paid in ledger.payments if wanted.has_day(paid.date))
     return season
+
+
+def _add_matches(session: Session, season: Season) -> None:
+    """Find how the matches stand that the games are of, whatever days are counted."""
+    counted = {os.path.realpath(path) for path, game in season.games if game.match is not None}
+    if not counted:
+        return
+    from ginscore.files.game.match import MatchGame, games_of_matches
+    from ginscore.scoring.club.match import same_match, standing
+
+    for folder in dict.fromkeys(os.path.dirname(path) for path in counted):
+        groups: dict[object, list[MatchGame]] = {}
+        for each in games_of_matches(Path(folder), session.home.variants):
+            groups.setdefault(same_match(each.game), []).append(each)
+        for games in groups.values():
+            here = [os.path.realpath(each.path) in counted for each in games]
+            if not any(here):
+                continue
+            with Faults() as faults:
+                found = standing([each.game for each in games])
+                # The bonus is paid with the game that decides the match.
+                if found.last is None or here[found.last]:
+                    season.matches.append(found)
+            path = str(games[here.index(True)].path)
+            season.faults.extend(fault.at(file=path) for fault in faults)
 
 
 def _tell_missing(session: Session, ledger: LedgerFile) -> None:
@@ -137,9 +179,8 @@ def refuse_words(words: Sequence[str]) -> None:
         raise GinscoreError("usage.not-together", first="--undo", second=" ".join(words))
 
 
-def say_alike(session: Session, season: Season) -> None:
+def say_alike(session: Session, books: Books) -> None:
     """Tell on the side which names look alike and are different people here."""
-    from ginscore.render.words.balances import Books, alike_line
+    from ginscore.render.words.balances import alike_line
 
-    books = Books.of([game for _, game in season.games], (), season.payments, season.people)
     session.tell(*(alike_line(books, names, session.t) for names in books.alike))

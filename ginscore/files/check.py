@@ -42,7 +42,7 @@ def file_faults(
             places = Places.of(source.text)
             senses = senseless(rules) if strict_on is not None else ()
             return [places.put(fault, str(path)) for fault in senses]
-        return _game_faults(parse_game(path, source, shelf), strict_on)
+        return _game_faults(parse_game(path, source, shelf), shelf, strict_on)
     return found
 
 
@@ -81,10 +81,14 @@ def holds_a_game(path: Path) -> bool:
     return is_pad(rows)
 
 
-def _game_faults(file: GameFile, strict_on: date | None) -> list[GinscoreError]:
+def _game_faults(file: GameFile, shelf: Path | None, strict_on: date | None) -> list[GinscoreError]:
     replayed = file.game.replay()
     found = [GinscoreError("check.surplus", hand=number) for number in replayed.surplus]
     found += differences(file.game)
+    if file.game.match is not None:
+        from ginscore.files.game.match import match_faults
+
+        found += match_faults(file.path, file.game, shelf)
     if strict_on is not None:
         found += mixed_names(file.game.players)
         found += [fault.within("rules") for fault in senseless(file.game.rules)]

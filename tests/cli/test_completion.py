@@ -105,6 +105,7 @@ def offered(text: str) -> list[str]:
         ("new D\\'Angelo ", ["Anna Maria"]),
         ("new A B ", []),
         ("new A B --dealer ", ["A", "B"]),
+        ("new A B --match ", ["games=", "target=", "bonus="]),
         ("new A B --variant ", [*built_in_names()]),
         ("variants ", [*built_in_names()]),
         ("use ", ["anna-maria-d-angelo"]),

@@ -44,7 +44,6 @@ def ledger(
     from ginscore.cli.season import Wanted, read_season
     from ginscore.input.head import typed_day
     from ginscore.render.data.balances import ROWS, books_csv, books_json
-    from ginscore.render.words.balances import Books
 
     session: Session = ctx.obj
     if rows is not None and format_ != "csv":
@@ -55,9 +54,7 @@ def ledger(
     first, last = (day and typed_day(day) for day in (since, to))
     season = read_season(session, files or [], Wanted(first, last, known, now))
     session.report(season.faults)
-    games = [game for _, game in season.games]
-    left_out = [str(path) for path in season.left_out]
-    books = Books.of(games, left_out, season.payments, season.people)
+    books = season.books()
     match format_:
         case "csv":
             session.print([books_csv(books, rows or ROWS[0])], exact=True)

@@ -76,7 +76,7 @@ def _join(session: "Session", person: str, others: "list[str]") -> None:
     called = visible(changed.people.person(person))
     names = t.list([visible(name) for name in (person, *joined) if visible(name) != called])
     session.say_wrapped(t("ledger.joined", names=names, player=called))
-    say_alike(session, season._replace(payments=[*changed.payments], people=changed.people))
+    say_alike(session, season.books(changed.payments, changed.people))
 
 
 def _undo(session: "Session", names: "list[str]") -> None:

@@ -69,16 +69,15 @@ def _say(session: "Session", season: "Season", paid: "Paid", changed: "LedgerFil
     """Read the payment back, and say where it leaves both."""
     from ginscore.cli.season import say_alike
     from ginscore.render.lines.cells import visible
-    from ginscore.render.words.balances import Books, paid_line
+    from ginscore.render.words.balances import paid_line
     from ginscore.render.words.settlement import money
     from ginscore.scoring.club.balances import Unit, currency_code
 
     t = session.t
-    games = [game for _, game in season.games]
     people = changed.people
     unit = Unit(True, currency_code(paid.currency))
-    before = Books.of(games, (), changed.payments[:-1], people)
-    after = Books.of(games, (), changed.payments, people)
+    before = season.books(changed.payments[:-1], people)
+    after = season.books(changed.payments, people)
     said = [t("ledger.recorded", text=paid_line(paid, t))]
 
     def signed(amount: Decimal) -> str:
@@ -97,7 +96,7 @@ def _say(session: "Session", season: "Season", paid: "Paid", changed: "LedgerFil
     if paid in changed.payments[:-1]:
         said.append(t("ledger.twice"))
     session.say_wrapped(*said)
-    say_alike(session, season._replace(payments=[*changed.payments], people=people))
+    say_alike(session, after)
 
 
 def _undo(session: "Session", words: "list[str]") -> None:

@@ -18,6 +18,7 @@ def new(
     change: Annotated[list[str] | None, typer.Option("--set", metavar="PARAMETER=VALUE")] = None,
     stake: Annotated[list[str] | None, typer.Option("--stake", metavar="AMOUNT")] = None,
     currency: Annotated[str | None, typer.Option("--currency", metavar="CODE")] = None,
+    match: Annotated[list[str] | None, typer.Option("--match", metavar="NAME")] = None,
     dealer: Annotated[str | None, typer.Option("--dealer", metavar="PLAYER")] = None,
     date: DateOption = None,
     title: TitleOption = None,
@@ -26,6 +27,7 @@ def new(
     ask: Annotated[bool, typer.Option("--ask")] = False,
 ) -> None:
     """Start a game and make it the current one."""
+    from ginscore.cli.matches import in_match
     from ginscore.cli.new_game import folder_of, keep_new, new_game, rematch, say_new
     from ginscore.files.game.write import game_text
     from ginscore.input.head import TypedHead
@@ -40,6 +42,7 @@ def new(
             "--set": change,
             "--stake": stake,
             "--currency": currency,
+            "--match": match,
             "--ask": ask,
         }
         game = rematch(session, names, dealer, folder, others, head=head)
@@ -53,5 +56,6 @@ def new(
         game = new_game(
             session, names, variant, change or [], stake or [], currency, dealer, folder, head
         )
+        game = in_match(session, game, folder, match or [])
     path = keep_new(session, game, game_text(game, session.t("new.rules")), file)
     say_new(session, game, path, again=again)

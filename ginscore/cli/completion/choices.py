@@ -332,6 +332,17 @@ def _currencies(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
     yield from (Choice(code) for code in dict.fromkeys(found) if code)
 
 
+def _match_parts(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield the match of the current game, and how one is won."""
+    from ginscore.scoring.club.match import Match
+
+    with contextlib.suppress(GinscoreError, ExceptionGroup):  # there may be no current game
+        match = _game(session, ctx).match
+        if match is not None:
+            yield Choice(match.name)
+    yield from (Choice(f"{name}=") for name in Match._fields if name != "name")
+
+
 def _nothing(session: Session, ctx: Any, begun: str) -> Choices:
     return ()
 
@@ -348,6 +359,7 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "change": _rules,
     "changes": _rules,
     "level": _levels,
+    "match": _match_parts,
     "number": _numbers,
     "order": _orders,
     "player": _players,

@@ -21,6 +21,7 @@ from ginscore.scoring.players import verify_players, verify_text
 from ginscore.scoring.rules import Rules
 
 if TYPE_CHECKING:
+    from ginscore.scoring.club.match import Match
     from ginscore.scoring.stake import Stake
 
 
@@ -49,6 +50,7 @@ GAME_KEYS = (
     "dealer",
     "rules",
     "stake",
+    "match",
     "hands",
     "expected",
 )
@@ -118,6 +120,7 @@ class _Reader:
             place=self._read("place", _line),
             date=self._read("date", day),
             expected=self._read("expected", _expected),
+            match=self._read("match", _match),
         )
         if players is None:
             # Without players every name is unknown, which says nothing new.
@@ -248,3 +251,10 @@ def _stake(key: str, value: object) -> Stake:
     from ginscore.files.game.stake import read_stake_table
 
     return read_stake_table(key, value)
+
+
+def _match(key: str, value: object) -> Match:
+    # Few games are one of a match.
+    from ginscore.files.game.match import read_match_table
+
+    return read_match_table(key, value)

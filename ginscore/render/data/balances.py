@@ -8,6 +8,7 @@ from io import StringIO
 from typing import Any
 
 from ginscore.render.data.json import VERSION
+from ginscore.render.data.match import match_json
 from ginscore.render.data.rows import guarded
 from ginscore.render.words.balances import Books
 from ginscore.render.words.settlement import in_units
@@ -38,6 +39,7 @@ def books_json(books: Books) -> dict[str, Any]:
             }
             for each in books.accounts
         ],
+        "matches": [match_json(standing) for standing in books.matches],
         "paid": [
             {
                 "from": each.payer,

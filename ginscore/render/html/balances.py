@@ -15,6 +15,7 @@ from ginscore.render.words.balances import (
     paid_line,
     remarks,
 )
+from ginscore.render.words.match import match_lines
 from ginscore.render.words.sentences import Translate
 from ginscore.scoring.club.balances import Account, Paid, Unit
 
@@ -28,7 +29,8 @@ def books_page(books: Books, t: Translate) -> Iterator[str]:
         "header", tag("h1", t("ledger.title")), *(tag("p", fact, class_="facts") for fact in facts)
     )
     units = dict.fromkeys(account.unit for account in books.accounts)
-    sections = [*(_accounts(books, unit, t) for unit in units), _to_pay(books, t), _made(books, t)]
+    sections = [*(_accounts(books, unit, t) for unit in units), _matches(books, t)]
+    sections += [_to_pay(books, t), _made(books, t)]
     notes = [tag("p", remark, class_="note") for remark in remarks(books, t)]
     parts = [head, *(tag("section", "\n", part, "\n") for part in sections if part), *notes]
     article = pieces("article", parts, class_="ledger")
@@ -76,6 +78,14 @@ def _figure(account: Account, name: str, t: Translate) -> str:
     said = money_of(account, abs(amount), t)
     sign = "+" if name == "balance" and amount > 0 else "−" if amount < 0 else ""
     return f"{sign}{said}"
+
+
+def _matches(books: Books, t: Translate) -> Markup | str:
+    """Return how the matches stand."""
+    if not books.matches:
+        return ""
+    items = (" · ".join(match_lines(standing, t)) for standing in books.matches)
+    return block("ul", *(tag("li", item) for item in items))
 
 
 def _to_pay(books: Books, t: Translate) -> Markup | str:

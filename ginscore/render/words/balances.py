@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ginscore.render.lines.cells import visible
 from ginscore.render.lines.columns import LabelledRow, grid_lines
 from ginscore.render.lines.wrap import wrap
+from ginscore.render.words.match import match_lines
 from ginscore.render.words.sentences import Translate
 from ginscore.render.words.settlement import in_units, money
 from ginscore.scoring.club.balances import (
@@ -21,6 +22,7 @@ from ginscore.scoring.club.balances import (
     accounts,
     fewest_payments,
 )
+from ginscore.scoring.club.match import Standing
 from ginscore.scoring.club.people import People, alike
 from ginscore.scoring.club.tally import Summary
 
@@ -41,6 +43,8 @@ class Books(NamedTuple):
     """People whose names are easily taken for one another."""
     paid: tuple[Paid, ...] = ()
     """What was paid outside of the games."""
+    matches: tuple[Standing, ...] = ()
+    """Matches that the games are of."""
 
     @classmethod
     def of(
@@ -49,10 +53,12 @@ class Books(NamedTuple):
         left_out: Sequence[str],
         paid: Sequence[Paid] = (),
         people: People | None = None,
+        matches: Sequence[Standing] = (),
     ) -> Books:
-        """Add up games and payments."""
+        """Add up games and payments, and what matches pay beside their games."""
         people = people or People()
-        found = accounts(games, paid, people)
+        bonuses = [bonus for each in matches if (bonus := each.bonus) is not None]
+        found = accounts(games, paid, people, bonuses)
         payments: list[tuple[Unit, Transfer]] = []
         exact = True
         for unit in dict.fromkeys(account.unit for account in found if account.unit.money):
@@ -72,6 +78,7 @@ class Books(NamedTuple):
                 each._replace(payer=people.person(each.payer), payee=people.person(each.payee))
                 for each in sorted(paid, key=lambda each: each.date or "")
             ),
+            matches=tuple(matches),
         )
 
     def balance(self, person: str, unit: Unit) -> Decimal:
@@ -105,6 +112,12 @@ def books_lines(books: Books, t: Translate, available: int | None) -> list[str]:
             cells = (str(each.games), *amounts.values())
             rows.append(LabelledRow(visible(each.person), cells))
         lines += ["", *grid_lines(rows, available)]
+    if books.matches:
+        lines.append("")
+        for standing in books.matches:
+            lines += [
+                part for line in match_lines(standing, t) for part in wrap(line, available, 2)
+            ]
     lines += _paid_lines(books, t, available)
     if any(account.unit.money for account in books.accounts):
         lines += ["", *wrap(f"{fewest_words(books, t)}:", available)]

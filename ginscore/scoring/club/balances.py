@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
+from ginscore.scoring.club.match import Bonus
 from ginscore.scoring.club.people import People
 from ginscore.scoring.club.tally import Summary
 from ginscore.scoring.stake import plain, unit_of
@@ -84,9 +85,14 @@ class Transfer(NamedTuple):
 
 
 def accounts(
-    games: Iterable[Summary], payments: Iterable[Paid] = (), people: People | None = None
+    games: Iterable[Summary],
+    payments: Iterable[Paid] = (),
+    people: People | None = None,
+    bonuses: Iterable[Bonus] = (),
 ) -> list[Account]:
     """Return the accounts of everybody, by currency and then by name; each unit adds up to 0.
+
+    ``bonuses``: what matches pay beside their games.
 
     >>> paid = Paid("anna", "Bruno", Decimal("2.50"), "EUR")
     >>> [(found.person, str(found.balance)) for found in accounts([], [paid])]
@@ -106,6 +112,12 @@ def accounts(
             amount = tally.money if game.staked else Decimal(tally.net)
             won, lost = max(amount, Decimal()), max(-amount, Decimal())
             found[key] = old._replace(games=old.games + 1, won=old.won + won, lost=old.lost + lost)
+    for bonus in bonuses:
+        unit = Unit(True, currency_code(bonus.currency)) if bonus.staked else Unit(False)
+        key, old = account(unit, bonus.winner)
+        found[key] = old._replace(won=old.won + bonus.amount)
+        key, old = account(unit, bonus.loser)
+        found[key] = old._replace(lost=old.lost + bonus.amount)
     for payment in payments:
         unit = Unit(True, currency_code(payment.currency))
         key, old = account(unit, payment.payer)
