@@ -123,6 +123,15 @@ def test_show_settle_and_games_say_how_it_stands(folder: Path, invoke: Invoke) -
     assert [game["match"] for game in listed["games"]] == ["friday"] * 3
 
 
+def test_a_stake_without_a_price_for_points_pays_no_bonus_and_says_so(
+    folder: Path, invoke: Invoke
+) -> None:
+    (path,) = evening(folder, "games = 1\nbonus = 200", (SHUTOUT,))
+    path.write_text(path.read_text().replace('per_point = "0.01"', 'per_game = "5"'))
+    assert "bonus of 200 points is no money" in invoke("settle", "1.toml").stdout
+    assert balances(invoke) == {"One": "5.00", "Two": "-5.00"}
+
+
 def test_days_count_the_bonus_with_the_game_that_decides(folder: Path, invoke: Invoke) -> None:
     evening(folder, "games = 2\nbonus = 200")
     # The last game alone: 141 and the bonus.

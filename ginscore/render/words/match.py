@@ -27,6 +27,9 @@ def match_lines(standing: Standing, t: Translate) -> list[str]:
                 "settle.pays", payer=visible(bonus.loser), payee=visible(bonus.winner), points=paid
             )
             lines.append(t("match.bonus", points=said, text=pays))
+        elif match.bonus:
+            said = t("unit.points", n=match.bonus)
+            lines.append(t("match.unpaid", points=said))
     elif match.has_end:
         lines.append(terms_sentence(match, t))
     return lines
