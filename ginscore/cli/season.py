@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -179,8 +179,20 @@ def refuse_words(words: Sequence[str]) -> None:
         raise GinscoreError("usage.not-together", first="--undo", second=" ".join(words))
 
 
-def say_alike(session: Session, books: Books) -> None:
-    """Tell on the side which names look alike and are different people here."""
+def say_alike(session: Session, books: Books, about: Collection[str]) -> None:
+    """Tell on the side which names look like those of some people, and are others' here."""
     from ginscore.render.words.balances import alike_line
 
-    session.tell(*(alike_line(books, names, session.t) for names in books.alike))
+    alike = [names for names in books.alike if not {*names}.isdisjoint(about)]
+    session.tell(*(alike_line(books, names, session.t) for names in alike))
+
+
+def say_new_names(session: Session, season: Season, names: Sequence[str]) -> None:
+    """Tell on the side which names nobody had before, for one of them may be a slip."""
+    from ginscore.render.lines.cells import visible
+    from ginscore.scoring.players import name_key
+
+    known = season.people.names()
+    new = [visible(name) for name in names if name_key(name) not in known]
+    if new:
+        session.tell(session.t("ledger.new-names", names=session.t.list(new)))

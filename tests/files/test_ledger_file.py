@@ -4,16 +4,30 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ginscore.errors import GinscoreError, all_faults
 from ginscore.files.check import file_faults, holds_a_game
-from ginscore.files.ledger import parse_ledger, read_ledger
+from ginscore.files.ledger import (
+    parse_ledger,
+    read_ledger,
+    with_names,
+    with_payment,
+    without_last_names,
+    without_last_payment,
+)
 from ginscore.files.text import FileText
+from ginscore.scoring.club.balances import Paid
+from ginscore.scoring.club.people import Named
+from ginscore.scoring.players import name_key
 from tests.conftest import Invoke
-from tests.profiles import some
+from tests.profiles import some, times
+from tests.render.test_pad import names
 
 PAY = ("ledger", "pay", "--currency", "EUR", "--date", "2026-01-10")
 
@@ -168,3 +182,24 @@ def test_entries_of_processes_at_once_are_all_kept(tmp_path: Path) -> None:
     ledger = read_ledger(tmp_path / "home" / "ledger.toml")
     assert sorted(int(paid.amount) for paid in ledger.payments) == [*range(1, 9)]
     assert sorted(named.aliases[0] for named in ledger.names) == ["N0", "N1", "N2", "N3"]
+
+
+@given(
+    st.lists(names, min_size=2, max_size=2, unique_by=name_key),
+    st.decimals(Decimal("0.01"), Decimal(10**12), places=2),
+    st.none() | names,
+    st.sampled_from(["", "# mine", "# mine\r\n", "x-mine = 1\n"]),
+)
+@times(1)
+def test_what_is_written_is_read_back_and_taken_back_whatever_the_names(
+    two: list[str], amount: Decimal, note: str | None, end: str
+) -> None:
+    payer, payee = two
+    before = parse_ledger(Path("ledger.toml"), FileText(f"ledger = 1\n{end}"))
+    paid = Paid(payer, payee, amount, "EUR", "2026-01-10", note)
+    longer = with_names(with_payment(before, paid), Named(payer, (f"{payer} 2", f"{payer} 3")))
+    again = parse_ledger(longer.path, longer.source)
+    assert (again.payments, again.names) == (longer.payments, longer.names)
+    shorter = without_last_payment(without_last_names(longer))
+    assert parse_ledger(shorter.path, shorter.source) == shorter
+    assert shorter.source.text.rstrip() == before.source.text.rstrip()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ginscore.cli.options import known_format
 from ginscore.errors import GinscoreError
 
 if TYPE_CHECKING:
@@ -17,15 +18,8 @@ FORMATS = ("text", "csv", "json", "html")
 """What the ledger can be written as."""
 
 
-def _known_format(ctx: typer.Context, text: str) -> str:
-    # An empty word is answered with all other empty words.
-    if text and text not in FORMATS and not ctx.resilient_parsing:
-        raise GinscoreError("usage.format", text=text, known=FORMATS)
-    return text
-
-
 LedgerFormat = Annotated[
-    str, typer.Option("--format", "-f", metavar="FORMAT", callback=_known_format)
+    str, typer.Option("--format", "-f", metavar="FORMAT", callback=known_format(FORMATS))
 ]
 
 

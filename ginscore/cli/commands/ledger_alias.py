@@ -37,7 +37,7 @@ def ledger_alias(
 
 def _join(session: "Session", person: str, others: "list[str]") -> None:
     """Let a person have other names, those that are not his already."""
-    from ginscore.cli.season import Wanted, change, read_season, say_alike
+    from ginscore.cli.season import Wanted, change, read_season, say_alike, say_new_names
     from ginscore.files.ledger import LedgerFile, with_names
     from ginscore.render.lines.cells import visible
     from ginscore.scoring.club.balances import accounts
@@ -76,7 +76,9 @@ def _join(session: "Session", person: str, others: "list[str]") -> None:
     called = visible(changed.people.person(person))
     names = t.list([visible(name) for name in (person, *joined) if visible(name) != called])
     session.say_wrapped(t("ledger.joined", names=names, player=called))
-    say_alike(session, season.books(changed.payments, changed.people))
+    say_new_names(session, season, (person, *joined))
+    books = season.books(changed.payments, changed.people)
+    say_alike(session, books, [changed.people.person(person)])
 
 
 def _undo(session: "Session", names: "list[str]") -> None:

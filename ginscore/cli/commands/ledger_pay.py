@@ -67,7 +67,7 @@ def _today() -> str:
 
 def _say(session: "Session", season: "Season", paid: "Paid", changed: "LedgerFile") -> None:
     """Read the payment back, and say where it leaves both."""
-    from ginscore.cli.season import say_alike
+    from ginscore.cli.season import say_alike, say_new_names
     from ginscore.render.lines.cells import visible
     from ginscore.render.words.balances import paid_line
     from ginscore.render.words.settlement import money
@@ -96,7 +96,8 @@ def _say(session: "Session", season: "Season", paid: "Paid", changed: "LedgerFil
     if paid in changed.payments[:-1]:
         said.append(t("ledger.twice"))
     session.say_wrapped(*said)
-    say_alike(session, after)
+    say_new_names(session, season, (paid.payer, paid.payee))
+    say_alike(session, after, [people.person(name) for name in (paid.payer, paid.payee)])
 
 
 def _undo(session: "Session", words: "list[str]") -> None:
