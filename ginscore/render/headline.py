@@ -18,8 +18,9 @@ def headline(view: View) -> str:
 
 def details(view: View, t: Translate) -> str:
     """Return when, where and by which rules a game is played; what is not told is left out."""
-    told = [(view.game.place or "").strip(), variant_words(view)]
-    told.insert(0, told_date(view, t))
+    told = [told_date(view, t), (view.game.place or "").strip(), variant_words(view)]
+    if view.game.match is not None:
+        told.insert(2, t("head.match", name=on_one_line(view.game.match.name)))
     if view.changes:
         told.append(t("game.changed", changes=", ".join(view.changes)))
     return " · ".join(text for text in told if text)

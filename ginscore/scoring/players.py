@@ -146,13 +146,18 @@ def verify_players(names: Sequence[str]) -> None:
     if len(names) != 2:
         raise GinscoreError("format.players-two", key="players", n=len(names))
     for name in names:
-        verify_text(name, "players")
-        if not name_key(name):
-            raise GinscoreError("format.name-empty", key="players")
-        if len(name) > LONGEST_NAME:
-            raise GinscoreError("format.name-long", key="players", n=len(name), most=LONGEST_NAME)
+        verify_name(name, "players")
     if name_key(names[0]) == name_key(names[1]):
         raise GinscoreError("format.players-same", key="players", name=names[0])
+
+
+def verify_name(name: str, key: str | None = None) -> None:
+    """Refuse what is no printable, non-empty name of at most 300 signs; raises ``format.*``."""
+    verify_text(name, key)
+    if not name_key(name):
+        raise GinscoreError("format.name-empty", key=key)
+    if len(name) > LONGEST_NAME:
+        raise GinscoreError("format.name-long", key=key, n=len(name), most=LONGEST_NAME)
 
 
 def player_index(players: tuple[str, str], name: str) -> int | None:
