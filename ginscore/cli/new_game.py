@@ -24,6 +24,7 @@ from ginscore.scoring.replay import RunningGame
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
     from ginscore.lang.translator import Translator
+    from ginscore.scoring.club.match import Match
     from ginscore.scoring.rules import Rules
     from ginscore.scoring.stake import Stake
 
@@ -153,8 +154,17 @@ def rematch(
         place=None,
         date=date.today().isoformat(),
         expected=None,
+        match=_match_of_rematch(session, path, old),
     )
     return changed.head.on(game)
+
+
+def _match_of_rematch(session: Session, path: Path, old: Game) -> Match | None:
+    """Return the match that goes on with the next game; None where somebody has won it."""
+    from ginscore.cli.matches import standing_of
+
+    found = standing_of(session, path, old)
+    return None if found is None or found.winner is not None else old.match
 
 
 def _dealer_of_rematch(old: Game) -> int | None:
@@ -241,6 +251,10 @@ def new_sentences(
             said += _cost_sentence(game.rules, game.stake, t)
     today = game.date == date.today().isoformat()
     said += head_sentences(replace(game, date=None) if today else game, t)
+    if game.match is not None:
+        from ginscore.cli.matches import match_sentences
+
+        said += match_sentences(session, path, game)
     said.append(t("game.file", path=shown(path)))
     if (game.dealer is not None or again) and (dealer := dealer_sentence(View.of(game), t)):
         said.append(dealer)

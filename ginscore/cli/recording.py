@@ -54,6 +54,10 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
     view = View.of(game)
     played = view.replayed.hands[-1]
     said = [numbered_hand(view, played, session.t), *read_back(view, played, session.t)[1:]]
+    if view.replayed.finished and game.match is not None:
+        from ginscore.cli.matches import match_sentences
+
+        said += match_sentences(session, path, game)
     shown = played.hand.cards is not None and not cards_shown
     cards = _cards(session, view, played) if shown else []
     warning = session.t("save.again", number=played.number) if again else None

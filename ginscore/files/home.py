@@ -32,6 +32,11 @@ class Home(NamedTuple):
         return self.folder / "variants"
 
     @property
+    def ledger(self) -> Path:
+        """The file of payments and of the other names people have."""
+        return self.folder / "ledger.toml"
+
+    @property
     def _current(self) -> Path:
         return self.folder / "current"
 
@@ -111,7 +116,7 @@ class Home(NamedTuple):
 
         Raises ``file.*``.
         """
-        return sorted(listed(self.games, "*.toml"), key=_order)
+        return sorted(listed(self.games, "*.toml"), key=started)
 
     def find(self, name: str) -> Path:
         """Return the game a player means: a path, a number in the list, or part of a name.
@@ -174,8 +179,11 @@ def make_folder(folder: Path) -> None:
         raise os_fault(error, str(folder)) from error
 
 
-def _order(path: Path) -> tuple[str, int]:
-    """Sort -2 after the name without a number, and -10 after -9."""
+def started(path: Path) -> tuple[str, int]:
+    """Return what puts games in the order they were started.
+
+    It sorts -2 after the name without a number, and -10 after -9.
+    """
     base, _, number = path.stem.rpartition("-")
     if base and number.isascii() and number.isdigit() and not re.search(r"\d{4}-\d\d$", base):
         return base, int(number)

@@ -22,8 +22,10 @@ def details(view: View, t: Translate, *, members: bool = True) -> str:
     ``members``: also who plays on each side, where its name does not tell.
     """
     told = [(view.game.place or "").strip(), variant_words(view)]
-    told[:0] = members_words(view) if members else []
-    told.insert(0, told_date(view, t))
+    if view.game.match is not None:
+        told.insert(1, t("head.match", name=on_one_line(view.game.match.name)))
+    sides = members_words(view) if members else []
+    told = [told_date(view, t), *sides, *told]
     if view.changes:
         told.append(t("game.changed", changes=", ".join(view.changes)))
     return " · ".join(text for text in told if text)

@@ -11,6 +11,7 @@ from ginscore.scoring.replay import Replay, replay
 from ginscore.scoring.rules import Rules
 
 if TYPE_CHECKING:
+    from ginscore.scoring.club.match import Match
     from ginscore.scoring.stake import Stake
 
 
@@ -50,6 +51,8 @@ class Game:
     date: str | None = None
     """ISO form."""
     expected: Expected | None = None
+    match: Match | None = None
+    """Of which it is one of several games."""
 
     @property
     def members(self) -> Sides:

@@ -155,8 +155,8 @@ def verify_players(names: Sequence[str]) -> None:
         raise GinscoreError("format.players-same", key="players", name=names[0])
 
 
-def verify_name(name: str, key: str) -> None:
-    """Refuse a name that is empty, too long or not printable, as ``verify_players`` does."""
+def verify_name(name: str, key: str | None = None) -> None:
+    """Refuse what is no printable, non-empty name of at most 300 signs; raises ``format.*``."""
     verify_text(name, key)
     if not name_key(name):
         raise GinscoreError("format.name-empty", key=key)

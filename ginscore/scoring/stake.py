@@ -253,14 +253,29 @@ def _rounded(points: int, step: int | None) -> int:
 
 
 def read_stake(text: str) -> Decimal:
-    """Read a stake as people write it: ``0.05``, ``0,05`` or ``.05``, one separator.
+    """Read a stake as people write it.
 
-    ``1.000`` is a thousand to some and one to others, so a lone separator before exactly three
-    digits is refused with both readings, unless a leading zero settles it (``0.005``).
-    Raises ``usage.stake-ambiguous``, ``usage.stake-unreadable`` or ``usage.stake-range``.
+    Raises ``usage.stake-range``, or what ``read_amount`` raises.
 
     >>> read_stake("0,05") == read_stake("0.050")
     True
+    """
+    stake = read_amount(text)
+    decimals = stake.as_tuple().exponent
+    if not 0 < stake <= _LARGEST or (isinstance(decimals, int) and decimals < -6):
+        raise GinscoreError("usage.stake-range", text=text)
+    return stake
+
+
+def read_amount(text: str) -> Decimal:
+    """Read an amount of money as people write it: ``0.05``, ``0,05`` or ``.05``, one separator.
+
+    ``1.000`` is a thousand to some and one to others, so a lone separator before exactly three
+    digits is refused with both readings, unless a leading zero settles it (``0.005``).
+    Raises ``usage.stake-ambiguous`` or ``usage.stake-unreadable``.
+
+    >>> str(read_amount("12,5"))
+    '12.5'
     """
     whole, separator, cents = text.strip().replace(",", ".").partition(".")
     if separator and not whole:
@@ -277,10 +292,7 @@ def read_stake(text: str) -> Decimal:
             first=f"{whole}{cents}",
             second=f"{whole}.{fraction}",
         )
-    stake = Decimal(f"{whole}.{cents or 0}")
-    if not 0 < stake <= _LARGEST or len(cents) > 6:
-        raise GinscoreError("usage.stake-range", text=text)
-    return stake
+    return Decimal(f"{whole}.{cents or 0}")
 
 
 def _digits(text: str) -> bool:

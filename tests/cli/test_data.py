@@ -58,6 +58,17 @@ PAID = {
 }
 PART = {"kind": str, "count": (int, NONE), "price": TEXT_OR_NONE, "net": str}
 MONEY = (PAID, {**PAID, "parts": [PART]})
+MATCH = {
+    "name": str,
+    "games": (int, NONE),
+    "target": (int, NONE),
+    "bonus": int,
+    "players": [str],
+    "won": [int],
+    "points": [int],
+    "winner": TEXT_OR_NONE,
+    "money": ({"amount": str, "currency": TEXT_OR_NONE}, NONE),
+}
 LEDGER = {
     "ginscore": int,
     "games": int,
@@ -70,7 +81,20 @@ LEDGER = {
             "games": int,
             "won": str,
             "lost": str,
+            "paid": str,
+            "received": str,
             "balance": str,
+        }
+    ],
+    "matches": [MATCH],
+    "paid": [
+        {
+            "from": str,
+            "to": str,
+            "amount": str,
+            "currency": TEXT_OR_NONE,
+            "date": TEXT_OR_NONE,
+            "note": TEXT_OR_NONE,
         }
     ],
     "payments": [{"from": str, "to": str, "amount": str, "currency": TEXT_OR_NONE}],
@@ -162,6 +186,7 @@ GAMES = {
             "date": TEXT_OR_NONE,
             "title": TEXT_OR_NONE,
             "place": TEXT_OR_NONE,
+            "match": TEXT_OR_NONE,
             "variant": TEXT_OR_NONE,
             "players": ([str], NONE),
             "finished": (bool, NONE),

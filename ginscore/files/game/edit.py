@@ -11,6 +11,7 @@ from ginscore.errors import GinscoreError
 from ginscore.files.game.hands import HAND_KEYS
 from ginscore.files.game.read import MOST_HANDS, GameFile
 from ginscore.files.game.write import hand_block, hand_keys, quoted, seat_keys
+from ginscore.files.text import FileText
 from ginscore.files.toml.parse import parse_toml
 from ginscore.files.toml.places import Block, Places, remark_start
 from ginscore.scoring.game import Game
@@ -163,10 +164,14 @@ def without_hand(file: GameFile, number: int) -> str:
     places = changeable(file)
     if not 1 <= number <= len(places.hands):
         raise _no_such_hand(file, number)
-    text, newline = file.source.text, file.source.newline
-    start, end = _whole(text, places, number)
-    # The blank line that set the block apart goes with it, but where a remark about what is
-    # above would come to be that of the next hand.
+    start, end = _whole(file.source.text, places, number)
+    return cut_out(file.source, start, end)
+
+
+def cut_out(source: FileText, start: int, end: int) -> str:
+    """Return a text without a block, and without the blank line that set it apart."""
+    text, newline = source.text, source.newline
+    # But where a remark about what is above would come to be that of the next block, it stays.
     above = text[:start].rstrip()
     heading = above[above.rfind("\n") + 1 :].lstrip().startswith("#")
     follows = text[end:].partition("\n")[0].strip()
@@ -276,11 +281,11 @@ def _span(places: Places, number: int) -> tuple[int, int]:
 def _whole(text: str, places: Places, number: int) -> tuple[int, int]:
     """Return the offsets of a hand with the remark that is its own: directly above it."""
     start, end = _span(places, number)
-    above = _remarks_above(text, places, places.hands[number - 1])
+    above = remarks_above(text, places, places.hands[number - 1])
     return above or line_start(text, start), end
 
 
-def _remarks_above(text: str, places: Places, block: Block) -> int | None:
+def remarks_above(text: str, places: Places, block: Block) -> int | None:
     """Return where the lines of remarks directly above a block begin; None: there are none."""
     before = places.blocks[block.index - 1].end
     at = line_start(text, block.start)
@@ -311,7 +316,7 @@ def _gap(file: GameFile, places: Places, number: int) -> int:
             index += 1
     if index < len(places.blocks):
         following = places.blocks[index]
-        end = _remarks_above(text, places, following) or line_start(text, following.start)
+        end = remarks_above(text, places, following) or line_start(text, following.start)
     else:
         end = len(text)
     said = before + len(text[before:end].rstrip())

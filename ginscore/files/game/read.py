@@ -21,6 +21,7 @@ from ginscore.scoring.players import Sides, name_key, verify_name, verify_player
 from ginscore.scoring.rules import Rules
 
 if TYPE_CHECKING:
+    from ginscore.scoring.club.match import Match
     from ginscore.scoring.stake import Stake
 
 
@@ -51,6 +52,7 @@ GAME_KEYS = (
     "dealer",
     "rules",
     "stake",
+    "match",
     "hands",
     "expected",
 )
@@ -103,7 +105,7 @@ class _Reader:
         version = self.table.get("ginscore")
         if type(version) is not int or version != FORMAT:
             # Keys of another format would be told wrongly, so nothing else is looked at.
-            self.faults.append(_version_fault(version))
+            self.faults.append(_version_fault(version, self.table))
             return Game(players=("", ""), variant="", rules=Rules())
         self.faults.extend(unknown_keys(self.table, GAME_KEYS))
         sides = self._read("sides", read_sides)
@@ -127,8 +129,9 @@ class _Reader:
             stake=self._read("stake", _stake),
             title=self._read("title", _line),
             place=self._read("place", _line),
-            date=self._read("date", _date),
+            date=self._read("date", day),
             expected=self._read("expected", _expected),
+            match=self._read("match", _match),
         )
         if players is None:
             # Without players every name is unknown, which says nothing new.
@@ -223,8 +226,15 @@ class _Reader:
         return hand, faults
 
 
-def _version_fault(version: object) -> GinscoreError:
+def _version_fault(version: object, table: Mapping[str, object]) -> GinscoreError:
     if version is None:
+        from ginscore.files.kind import Kind, kind_of
+
+        match kind_of(table):
+            case Kind.VARIANT:
+                return GinscoreError("format.is-variant")
+            case Kind.LEDGER:
+                return GinscoreError("format.is-ledger")
         return GinscoreError("format.not-a-game")
     if type(version) is int and version > FORMAT:
         return GinscoreError("format.newer", key="ginscore", version=version, known=FORMAT)
@@ -283,7 +293,8 @@ def _line(key: str, value: object) -> str:
     return text(key, value)
 
 
-def _date(key: str, value: object) -> str:
+def day(key: str, value: object) -> str:
+    """Return a day in ISO form; raises ``format.date``."""
     if type(value) is not date:  # a date and time is a date to Python
         raise GinscoreError("format.date", key=key, value=value)
     return value.isoformat()
@@ -301,3 +312,10 @@ def _stake(key: str, value: object) -> Stake:
     from ginscore.files.game.stake import read_stake_table
 
     return read_stake_table(key, value)
+
+
+def _match(key: str, value: object) -> Match:
+    # Few games are one of a match.
+    from ginscore.files.game.match import read_match_table
+
+    return read_match_table(key, value)

@@ -69,6 +69,8 @@ def game_text(game: Game, remark: str) -> str:
     text += f"\n# {remark}\n[rules]\n{rules_text(game.rules)}"
     if game.stake is not None:
         text += "\n" + tomli_w.dumps({"stake": game.stake.table})
+    if game.match is not None:
+        text += "\n" + tomli_w.dumps({"match": game.match.table})
     text += "".join(f"\n{hand_block(hand, game)}" for hand in game.hands)
     return text + (_expected_block(game.expected) if game.expected is not None else "")
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.scoring.game import Game
 from ginscore.scoring.replay import Replay
 from ginscore.scoring.rules import UNDERCUTS, Result
 from ginscore.scoring.settlement import settle
+
+if TYPE_CHECKING:
+    from ginscore.scoring.club.match import Match
+    from ginscore.scoring.stake import Stake
 
 WON = tuple(result for result in Result if result is not Result.VOID)
 """The results a hand is won by, in the order of ``Tally.won``."""
@@ -50,6 +54,8 @@ class Summary(NamedTuple):
     staked: bool
     """Whether it is played for money."""
     currency: str | None
+    match: Match | None = None
+    stake: Stake | None = None
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -83,6 +89,8 @@ def summary(game: Game) -> Summary:
         hands=sum(not played.surplus for played in replayed.hands),
         staked=game.stake is not None,
         currency=None if game.stake is None else game.stake.currency,
+        match=game.match,
+        stake=game.stake,
     )
 
 
