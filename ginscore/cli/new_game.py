@@ -100,7 +100,7 @@ def seats(names: Sequence[str]) -> tuple[tuple[str, str], Sides | None]:
     """
     if len(names) != 2:
         raise GinscoreError("usage.players", n=len(names))
-    if not any("+" in name for name in names):
+    if not any(map(_of_partners, names)):
         verify_players(names)
         return (names[0].strip(), names[1].strip()), None
     called, listed = [], []
@@ -110,6 +110,12 @@ def seats(names: Sequence[str]) -> tuple[tuple[str, str], Sides | None]:
         called.append(side.strip() if equals else "+".join(listed[-1]))
     sides = read_sides("sides", listed)
     return side_names("names", called, sides), sides
+
+
+def _of_partners(name: str) -> bool:
+    """Tell whether a name is those of partners: ``+39`` and ``=1+1`` are not."""
+    parts = name.rpartition("=")[2].split("+")
+    return len(parts) > 1 and all(any(sign.isalpha() for sign in part) for part in parts)
 
 
 def rematch(

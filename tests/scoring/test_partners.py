@@ -224,6 +224,49 @@ def test_tables_that_cannot_be_are_refused(hand: gs.Hand, code: str) -> None:
     assert refused.value.code == code
 
 
+def paid(sides: list[list[str]], stake: str, currency: str, points: int) -> list[tuple[str, str]]:
+    """What each partner is paid where the first side wins a knock by so many points."""
+    rules = gs.variant("clasico", target=2000)
+    knocks, rest = divmod(points, 97)
+    hands = [gs.knock(sides[0][0], each) for each in (*[97] * knocks, rest)]
+    game = gs.Game(sides, rules, hands, stake=stake, currency=currency)
+    money = game.settlement.money
+    assert money is not None
+    assert sum(amount for _, amount in money.members) == 0
+    return [(name, str(amount)) for name, amount in money.members]
+
+
+def test_an_amount_is_shared_to_the_last_unit_of_its_currency() -> None:
+    # 935 x 0.05 = 46.75, as three shares and as two of 23.38 and 23.37
+    three, two = ["A", "C", "E"], ["B", "D"]
+    assert paid([three, two], "0.05", "EUR", 935) == [
+        ("A", "15.59"),
+        ("C", "15.58"),
+        ("E", "15.58"),
+        ("B", "-23.38"),
+        ("D", "-23.37"),
+    ]
+    # 100 yen have no parts; a dinar has a thousand
+    assert [amount for _, amount in paid([three, two], "1", "JPY", 100)] == [
+        *("34", "33", "33"),
+        *("-50", "-50"),
+    ]
+    assert [amount for _, amount in paid([three, two], "0.01", "TND", 100)] == [
+        *("0.334", "0.333", "0.333"),
+        *("-0.500", "-0.500"),
+    ]
+
+
+def test_a_ledger_counts_partners_one_by_one() -> None:
+    from ginscore.scoring.club.balances import accounts
+    from ginscore.scoring.club.tally import summary
+
+    game = gs.Game([["A", "C", "E"], ["B"]], "clasico").play(gs.knock("A", 50), gs.knock("B", 60))
+    # 10 points to B, shared 4, 3 and 3
+    found = {each.person: int(each.balance) for each in accounts([summary(game._game)])}
+    assert found == {"A": -4, "C": -3, "E": -3, "B": 10}
+
+
 def test_two_who_play_alone_have_no_tables() -> None:
     with pytest.raises(GinscoreError) as refused:
         gs.Game(("Anna", "Bruno"), "classic").play(gs.tables(gs.knock("Anna", 3)))
