@@ -194,9 +194,9 @@ def test_what_was_a_hand_becomes_a_penalty_only_whole(invoke: Invoke) -> None:
     assert refused.exit_code == 2
     assert "ginscore edit 1 Anna penalty gets 26" in refused.stderr
     assert "ginscore edit 1 Anna penalty pays 26" in refused.stderr
-    assert invoke("edit", "1", *"anna penalty pays 26".split()).exit_code == 0
+    assert invoke("edit", "1", *["anna", "penalty", "pays", "26"]).exit_code == 0
     assert invoke("edit", "-1", "--points", "30", "--note", "misdeal").exit_code == 0
-    assert invoke("insert", "1", *"bruno penalty gets 5".split()).exit_code == 0
+    assert invoke("insert", "1", *["bruno", "penalty", "gets", "5"]).exit_code == 0
     found = invoke("hands")
     assert "2. Penalty against Anna: 30 points for Bruno; column 1 (misdeal)" in found.stdout
     refused = invoke("edit", "2", "--level", "d")
