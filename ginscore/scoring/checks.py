@@ -168,6 +168,21 @@ def _result_agrees(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
         yield GinscoreError(code, own=own, other=other, key="result")
 
 
+MOST_PENALTY = 999_999
+"""Points: as many digits as a line of a hand may have."""
+
+
+def _penalty(hand: Hand) -> Iterator[GinscoreError]:
+    """A penalty is points for a player, and nothing of a hand that was played."""
+    for key in ("closer", "deadwood", "cards", "doubled", "witness"):
+        if getattr(hand, key) is not None:
+            yield GinscoreError("rule.penalty-key", name=key, key=key)
+    if hand.points is not None and not 1 <= hand.points <= MOST_PENALTY:
+        yield GinscoreError(
+            "rule.penalty-points", points=hand.points, most=MOST_PENALTY, key="points"
+        )
+
+
 CHECKS: tuple[Check, ...] = (
     _result_exists,
     _doubling,
@@ -192,6 +207,8 @@ def faults(rules: Rules, hand: Hand, *, finished: bool = False) -> list[Ginscore
         return [GinscoreError("rule.game-over")]
     if hand.result is Result.VOID:
         return []
+    if hand.result is Result.PENALTY:
+        return list(_penalty(hand))
     if hand.cards is not None:
         # Loaded only where there are cards to count.
         from ginscore.scoring.judging.counting import cards_faults

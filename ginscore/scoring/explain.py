@@ -35,6 +35,7 @@ class AddendKind(StrEnum):
     DIFFERENCE = "difference"
     COUNTED_DIFFERENCE = "counted-difference"
     """The same, where both deadwoods were reported."""
+    PENALTY = "penalty"
     DEADWOOD = "deadwood"
     """The loser's, after gin."""
     BONUS = "bonus"
@@ -69,6 +70,8 @@ class RemarkKind(StrEnum):
     """What a rule brought about beside the figures."""
 
     VOID = "void"
+    PENALTY = "penalty"
+    """Points written where a win would be, which are no win."""
     TIE_NOBODY = "tie-nobody"
     TIE_UNDERCUT = "tie-undercut"
     TIE_WITHOUT_BONUS = "tie-without-bonus"
@@ -183,6 +186,10 @@ def explain_hands(rules: Rules, replayed: Replay) -> tuple[HandExplanation, ...]
         if played.surplus:
             ended = replayed.columns[-1].closed_at or 0
             remarks.append(Remark(RemarkKind.SURPLUS, number=ended))
+        elif played.outcome.result is Result.PENALTY:
+            assert winner is not None
+            remarks.append(Remark(RemarkKind.PENALTY))
+            remarks += _closing_remarks(rules, replayed, played.number, winner)
         elif winner is not None:
             wins[winner] += 1
             if rules.columns > 1:
@@ -208,6 +215,8 @@ def _parts(
 ) -> tuple[tuple[Addend, ...], tuple[Addend, ...]]:
     """Return the addends of a hand somebody won, and those of its boxes."""
     score, result = played.score, rules.priced(played.outcome.result)
+    if result is Result.PENALTY:
+        return (Addend(AddendKind.PENALTY, score.difference, winner),), ()
     difference = AddendKind.DIFFERENCE
     if result in GINS:
         difference = AddendKind.DEADWOOD
@@ -258,7 +267,7 @@ def _scoring_remarks(rules: Rules, played: PlayedHand) -> Iterator[Remark]:
             yield Remark(RemarkKind.GIN_AT_ZERO, rules=("gin_cancelled_at_zero",))
         else:
             yield Remark(RemarkKind.TIE_NOBODY, rules=("tie",))
-    elif result not in GINS and played.outcome.difference == 0:
+    elif result not in (*GINS, Result.PENALTY) and played.outcome.difference == 0:
         yield Remark(_TIES[rules.tie], rules=("tie",))
 
 
@@ -330,16 +339,19 @@ def _line(rules: Rules, replayed: Replay, line: SettlementLine) -> LineExplanati
     addends = []
     for share in line.shares:
         column = columns[share.column]
-        factors = []
-        if line.kind is LineKind.BOXES:
-            factors.append(Factor(FactorKind.BOX_VALUE, line.unit, ("box_value",)))
-        factors += _column_factors(rules, column, shutout_rule, replayed.columns[-1].number)
-        if sweep != 1:
-            factors.append(Factor(FactorKind.SWEEP, sweep, ("shutout.sweep",)))
         for player, amount in enumerate(share.sides):
+            factors = []
+            if line.kind is LineKind.BOXES:
+                factors.append(Factor(FactorKind.BOX_VALUE, line.unit, ("box_value",)))
+            grows = shutout_rule if player == column.closed_by else None
+            factors += _column_factors(rules, column, grows, replayed.columns[-1].number)
+            if sweep != 1:
+                factors.append(Factor(FactorKind.SWEEP, sweep, ("shutout.sweep",)))
             hands: tuple[int, ...] = ()
             if line.kind in (LineKind.BOXES, LineKind.POINTS, LineKind.WINNER):
-                hands = _hands_in(replayed, column.number, player)
+                written = _hands_in(replayed, column.number, player)
+                boxes = line.kind is LineKind.BOXES
+                hands = tuple(h.number for h in written if h.score.boxes or not boxes)
             addend = Addend(kind, amount, player, given, tuple(factors), column.number, hands)
             if addend.points:
                 addends.append(addend)
@@ -368,9 +380,9 @@ def _column_factors(
         yield Factor(FactorKind.LAST_COLUMN, rules.last_factor, ("last_column_factor",))
 
 
-def _hands_in(replayed: Replay, column: int, player: int) -> tuple[int, ...]:
+def _hands_in(replayed: Replay, column: int, player: int) -> tuple[PlayedHand, ...]:
     return tuple(
-        played.number
+        played
         for played in replayed.hands
         if played.outcome.winner == player and column in played.columns
     )

@@ -10,6 +10,7 @@ from ginscore.errors import GinscoreError, all_faults, raise_all
 from ginscore.scoring.card import SUIT_SIGNS
 from ginscore.scoring.rules import (
     AS_SCORED,
+    UNPLAYED,
     WITNESS,
     DealerRule,
     Doubling,
@@ -241,7 +242,7 @@ _SHUTOUT: Mapping[str, Parse] = {
 }
 
 
-SCORED = tuple(str(result) for result in Result if result is not Result.VOID)
+SCORED = tuple(str(result) for result in Result if result not in UNPLAYED)
 
 
 def _score(key: str, value: object) -> Mapping[Result, Score]:

@@ -13,7 +13,7 @@ from ginscore.render.words.sentences import Translate
 from ginscore.scoring.hands import Hand, without_repeats
 from ginscore.scoring.outcome import deadwood_of
 from ginscore.scoring.replay import PlayedHand
-from ginscore.scoring.rules import Doubling, Result, Rules
+from ginscore.scoring.rules import UNPLAYED, Doubling, Result, Rules
 
 COLUMNS = (
     "number",
@@ -102,7 +102,7 @@ def _row(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
 
 
 def _has_level(rules: Rules, hand: Hand) -> bool:
-    return hand.result is not Result.VOID and rules.doubling != Doubling.NONE
+    return hand.result not in UNPLAYED and rules.doubling != Doubling.NONE
 
 
 def _said(rules: Rules, hand: Hand) -> Iterator[str]:
