@@ -55,7 +55,7 @@ from ginscore.scoring.parameters import (
 )
 from ginscore.scoring.players import Sides, name_key, verify_players, verify_text
 from ginscore.scoring.replay import Replay, RunningGame
-from ginscore.scoring.rules import Result, Rules, Score, Tie
+from ginscore.scoring.rules import UNPLAYED, Result, Rules, Score, Tie
 from ginscore.scoring.settlement import LineKind, settle
 from ginscore.scoring.stake import Stake
 
@@ -160,7 +160,7 @@ def _verified_rules(rules: Rules) -> Rules:
 # Hands
 
 
-_EVERY: Mapping[Result, Score] = {result: Score() for result in Result if result is not Result.VOID}
+_EVERY: Mapping[Result, Score] = {result: Score() for result in Result if result not in UNPLAYED}
 
 
 _ANY_RULES = tuple(
@@ -176,10 +176,10 @@ _ANY_RULES = tuple(
 class Hand:
     """One hand as the players report it, by the keys of a game file.
 
-    The hand makers are shorter to write: ``knock``, ``gin``, ``big_gin``, ``undercut``, ``void``
-    and ``by_cards``. By points: ``winner``, ``result``, ``points``. By deadwood: ``closer`` and
-    ``deadwood``. By cards: ``closer`` and ``cards``. Players are names; a game looks for them when
-    the hand is played.
+    The hand makers are shorter to write: ``knock``, ``gin``, ``big_gin``, ``undercut``, ``void``,
+    ``by_cards`` and ``penalty``. By points: ``winner``, ``result``, ``points``. By deadwood:
+    ``closer`` and ``deadwood``. By cards: ``closer`` and ``cards``. Players are names; a game looks
+    for them when the hand is played.
 
     Raises ``format.*`` for what is no hand, and ``rule.*`` for what no rules allow.
 
@@ -215,7 +215,9 @@ class Hand:
                 raise GinscoreError("format.name-empty", key="players")
             hand = self._told((name or "", name or ""))
             if hand.result is not Result.VOID and hand.cards is None:
-                bare = hand._replace(doubled=None, witness=None)
+                bare = hand
+                if hand.result is not Result.PENALTY:
+                    bare = hand._replace(doubled=None, witness=None)
                 found: list[GinscoreError] = []
                 for rules in _ANY_RULES:
                     if not (found := faults(rules, bare)):
@@ -505,6 +507,20 @@ def tables(*hands: Hand, note: str | None = None) -> Hand:
     return Hand(tables=hands, note=note)
 
 
+def penalty(points: int, *, to: str, note: str | None = None) -> Hand:
+    """Return a penalty, which is no hand: points for the player ``to``, for the other's fault.
+
+    They are written where his next win would be. Nobody won, so it earns no box, neither makes nor
+    averts a shutout, and leaves the deal where it is; it is never doubled.
+
+    Raises ``format.number*`` and ``rule.penalty-points``.
+
+    >>> penalty(25, to="Anna", note="knocked with too much")
+    penalty(25, to='Anna', note='knocked with too much')
+    """
+    return Hand(winner=to, result=Result.PENALTY, points=points, note=note)
+
+
 class _Told(NamedTuple):
     """What may be told of every hand."""
 
@@ -545,6 +561,8 @@ def _written(hand: Hand) -> str:
             words = ()
         case Hand(tables=(*told,)):
             maker, words = "tables", tuple(told)
+        case Hand(result=Result.PENALTY, winner=str(player)):
+            words, more = (hand.points,), {"to": player, "note": hand.note}
     if words is None:
         maker, words = "Hand", ()
         more = {name: getattr(hand, name) for name in Hand.__slots__}
@@ -601,7 +619,7 @@ class Column(NamedTuple):
     closed_at: int | None
     """Number of the hand that closed it."""
     shutout: bool
-    """Whether it closed while the other player had no entry in it (Italian *blitz*)."""
+    """Whether it closed while the other player had won nothing in it (Italian *blitz*)."""
 
 
 class Line(NamedTuple):

@@ -30,9 +30,17 @@ STAKES = ["0.05", "0.10", "0.005", "0.25", "1", "2.50", "10"]
 
 
 def random_game(
-    rng: random.Random, rules: dict[str, Any], *, hands: int, variant: str = "moderno"
+    rng: random.Random,
+    rules: dict[str, Any],
+    *,
+    hands: int,
+    variant: str = "moderno",
+    penalties: bool = False,
 ) -> dict[str, Any]:
-    """Make a legal game of so many hands; hands after the end of the game are surplus."""
+    """Make a legal game of so many hands; hands after the end of the game are surplus.
+
+    ``penalties``: with some among them, whose figures no paper pad tells from those of hands.
+    """
     game: dict[str, Any] = {"ginscore": 1, "variant": variant, "players": list(PLAYERS)}
     if rng.random() < 0.5:
         game["dealer"] = rng.choice(PLAYERS)
@@ -49,6 +57,7 @@ def random_game(
     size = rng.choice(["any", "any", "small", "big", "rising"])
     rise = rng.randint(1, 4)
     void_share = rng.choice([0.0, 0.05, 0.05, 0.3])
+    penalty_share = rng.choice([0.0, 0.1, 0.4]) if penalties else 0.0
 
     game["hands"] = []
     for index in range(hands):
@@ -66,6 +75,9 @@ def random_game(
 
         if rng.random() < void_share:
             hand: dict[str, Any] = {"result": "void"}
+        elif rng.random() < penalty_share:
+            points = rng.choice([1, 10, 25, rng.randrange(1, 400)])
+            hand = {"result": "penalty", "winner": winner, "points": points}
         else:
             hand = random_hand(rng, rules, winner, hand_size)
         if rng.random() < 0.1:

@@ -216,6 +216,10 @@ LINES: Mapping[str, Line] = {
     "usage.cards-long": Line(("judge", "4S " * 400, "5S"), 2),
     "usage.cards-two": add("anna", "gin", "26", "7♥", "9♦"),
     "usage.void-words": add("void", "5"),
+    "usage.penalty-side": add("anna", "penalty", "25"),
+    "usage.penalty-points": add("anna", "penalty", "gets"),
+    "usage.penalty-numbers": add("anna", "penalty", "gets", "5", "8"),
+    "usage.penalty-twice": add("anna", "penalty", "gets", "5", "pays"),
     # Clubs in English, cuori in Italian.
     "usage.card-ambiguous": add("anna", "gin", "26", "7C", only="it"),
     "usage.word-empty": add("anna", "gin", "", "p"),

@@ -320,6 +320,18 @@ def score_hand(
     if result == "void":
         doubled = False
 
+    # A penalty is no hand: its points are those said, never doubled, and it earns no box.
+    if result == "penalty":
+        return {
+            "number": number,
+            "winner": winner,
+            "result": "penalty",
+            "doubled": False,
+            "points": points,
+            "score": points,
+            "boxes": 0,
+        }
+
     # With such a rule, gin scores nothing when lay-offs bring the opponent to 0.
     if result in ("gin", "big-gin") and points == 0 and rules["gin_cancelled_at_zero"]:
         winner = None
@@ -543,6 +555,11 @@ def entries(column: int, player: str, hands: list[dict[str, Any]]) -> list[dict[
     return [hand for hand in hands if hand["winner"] == player and column in hand["columns"]]
 
 
+def wins_in(column: int, player: str, hands: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The hands that a player has won in a column: penalties are written there and not won."""
+    return [hand for hand in entries(column, player, hands) if hand["result"] != "penalty"]
+
+
 def points_in(column: int, player: str, hands: list[dict[str, Any]]) -> int:
     """The points that a player has in a column."""
     total = 0
@@ -593,17 +610,18 @@ def columns_entered(
         # The k-th win goes to columns 1 to k that are open, and is lost if none is.
         wins = 1
         for hand in earlier:
-            if hand["winner"] == winner:
+            if hand["winner"] == winner and hand["result"] != "penalty":
                 wins += 1
         return [column for column in still_open if column <= wins]
 
-    # next-open: every open column where the player already has an entry, and the next open
-    # column after them. A player shut out of column 1 begins in column 2.
+    # next-open: every open column where the player has already won, and the next open column
+    # after them. A penalty is written where the next win would be, and is none. A player
+    # shut out of column 1 begins in column 2.
     last_with_entry = 0
     for column in range(1, rules["columns"] + 1):
-        if entries(column, winner, earlier):
+        if wins_in(column, winner, earlier):
             last_with_entry = column
-    chosen = [column for column in still_open if entries(column, winner, earlier)]
+    chosen = [column for column in still_open if wins_in(column, winner, earlier)]
     for column in still_open:
         if column > last_with_entry:
             chosen.append(column)
@@ -625,10 +643,12 @@ def pad_column(
                 closed_at = hands[count - 1]["number"]
                 break
 
-    # Blitz: the column is closed and the loser has no entry in that very column.
+    # Blitz: a hand has closed the column and the loser has won none in that very column.
     shutout = False
-    if closed_by is not None:
-        shutout = entries(column, other(closed_by, players), hands) == []
+    if closed_by is not None and closed_at is not None:
+        closing = [hand["result"] for hand in hands if hand["number"] == closed_at]
+        lost = wins_in(column, other(closed_by, players), hands) == []
+        shutout = lost and closing != ["penalty"]
 
     sides = []
     for player in players:
@@ -689,8 +709,9 @@ def next_dealer(
         return None
     dealer = first_dealer
     for hand in hands:
-        # After a void hand, or one in which nobody scores, the same dealer deals.
-        if hand["winner"] is None:
+        # After a void hand, or one in which nobody scores, the same dealer deals; and a penalty
+        # is no hand.
+        if hand["winner"] is None or hand["result"] == "penalty":
             continue
         if rules["dealer"] == "winner":
             dealer = hand["winner"]

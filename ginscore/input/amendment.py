@@ -62,6 +62,12 @@ class Amendment(NamedTuple):
             raise GinscoreError(
                 "refused.edit-void", number=number, typed=f"ginscore edit {number} {line.example}"
             )
+        if result is Result.PENALTY and hand.result is not result:
+            # Who won the hand need not be who is given the penalty.
+            outcome = outcome_of(rules, hand)
+            winner = outcome.winner if self.winner is None else line.player(self.winner)
+            points = outcome.difference if self.points is None else _points(self.points)
+            raise line.penalty_side(winner or 0, points or None, f"ginscore edit {number} ")
         if result is not None:
             hand = hand._replace(result=result)
         if self.winner is not None:
@@ -114,6 +120,8 @@ def whole_line(number: int, hand: Hand, rules: Rules, line: HandLine) -> str:
     if winner is None:
         winner = hand.winner if hand.winner is not None else hand.closer
     assert winner is not None
+    if outcome.result is Result.PENALTY:
+        return f"ginscore edit {number} {line.penalty(winner, outcome.difference)}"
     name = line.players[winner]
     # What a shell would read as more than letters is said by the player's number.
     who = name if re.fullmatch(r"\w[\w ]*", name) else str(winner + 1)

@@ -8,13 +8,20 @@ from typing import NamedTuple
 
 from ginscore.errors import GinscoreError, raise_all
 from ginscore.input.values import whole_number
-from ginscore.lang.words import alphabet_letters, find_word, known_words
+from ginscore.lang.words import alphabet_letters, find_word, first_word, known_words
 from ginscore.scoring.card import Alphabet, Card, read_typed_card
 from ginscore.scoring.checks import seat_faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.players import Sides, bare_key, name_key, verify_text
 from ginscore.scoring.rules import UNDERCUTS, Result
+
+GETS, PAYS = SIDES = ("gets", "pays")
+"""What a player may do with the points of a penalty."""
+
+
+_PENALTY = 10
+"""Points of a penalty in an example."""
 
 
 class HandLine(NamedTuple):
@@ -76,7 +83,7 @@ class HandLine(NamedTuple):
             return Hand(result=Result.VOID, seats=self.seats)
         who, tokens = self._player(tokens)
         result, tokens = self._result(tokens)
-        rest = _Rest(self.language)
+        rest = _Rest(self.language, penalty=result is Result.PENALTY)
         rest.read(tokens)
         return self._hand(who, result, rest)
 
@@ -241,6 +248,12 @@ class HandLine(NamedTuple):
         known = tuple(known_words("result", self.language))
         if not tokens:
             raise GinscoreError("usage.result-missing", known=known)
+        if find_word("penalty", tokens[0], self.language) and tokens[1:]:
+            # Anna pays a penalty, as one may say it.
+            side, *tokens = tokens
+            if find_word("result", tokens[0], self.language) != Result.PENALTY:
+                raise GinscoreError("usage.result", text=side, known=known)
+            return Result.PENALTY, [*tokens[1:], side]
         # "chiusura a battuta" has three words.
         for length in range(min(3, len(tokens)), 0, -1):
             found = find_word("result", " ".join(tokens[:length]), self.language)
@@ -253,6 +266,8 @@ class HandLine(NamedTuple):
     def _hand(self, who: int, result: Result, rest: _Rest) -> Hand:
         if result is Result.VOID:
             raise GinscoreError("usage.void-words", text=self.names[who])
+        if result is Result.PENALTY:
+            return self._penalty(who, rest)
         if not rest.numbers:
             raise GinscoreError("usage.points-missing", result=result)
         player, member = self.side(who)
@@ -279,6 +294,46 @@ class HandLine(NamedTuple):
                 if own != 0:
                     raise GinscoreError("usage.gin-deadwood", result=result, own=own, other=other)
                 return level._replace(closer=player, deadwood=(own, other), result=result)
+
+    def _penalty(self, who: int, rest: _Rest) -> Hand:
+        """Return the penalty that a player is given or pays; which of them has to be said."""
+        player, _ = self.side(who)
+        points = rest.numbers[0] if rest.numbers else None
+        if rest.side is None:
+            raise self.penalty_side(player, points)
+        if points is None:
+            raise GinscoreError("usage.penalty-points", typed=self.penalty(player, None, rest.side))
+        if len(rest.numbers) > 1:
+            raise GinscoreError("usage.penalty-numbers", n=len(rest.numbers))
+        winner = player if rest.side == GETS else 1 - player
+        return Hand(
+            result=Result.PENALTY,
+            winner=winner,
+            points=points,
+            doubled=rest.doubled,
+            witness=rest.witness,
+            seats=self.seats,
+        )
+
+    def penalty(self, player: int, points: int | None, side: str = GETS) -> str:
+        """Return the line that types a penalty.
+
+        >>> HandLine(("Anna", "Bruno"), "en").penalty(0, 25)
+        'Anna penalty gets 25'
+        """
+        result = first_word("result", Result.PENALTY, self.language)
+        said = first_word("penalty", side, self.language)
+        return f"{self.players[player]} {result} {said} {_PENALTY if points is None else points}"
+
+    def penalty_side(self, player: int, points: int | None, lead: str = "") -> GinscoreError:
+        """Return the fault of a penalty that may be for a player or against him, with both lines.
+
+        ``lead``: what comes before the line of the hand.
+        """
+        gets, pays = (lead + self.penalty(player, points, side) for side in SIDES)
+        return GinscoreError(
+            "usage.penalty-side", player=self.players[player], gets=gets, pays=pays
+        )
 
 
 def _by_points(hand: Hand) -> Hand:
@@ -325,6 +380,9 @@ class _Rest:
     """What is after the result: one or two numbers, a level, a witness card."""
 
     language: str
+    penalty: bool = False
+    """Whether it may be said whose the points are."""
+    side: str | None = None
     numbers: list[int] = field(default_factory=list)
     doubled: bool | None = None
     witness: Card | None = None
@@ -346,6 +404,8 @@ class _Rest:
                 self.numbers.append(number)
             elif card := read_typed_card(token, alphabet):
                 self._card(card)
+            elif self.penalty and (side := find_word("penalty", token, self.language)):
+                self._side(side, token)
             elif pair != token and (level := find_word("level", pair, self.language)):
                 self._level(level, pair)
                 position += 1
@@ -361,6 +421,11 @@ class _Rest:
         if self.witness is not None and self.witness != card:
             raise GinscoreError("usage.cards-two", first=self.witness, second=card)
         self.witness = card
+
+    def _side(self, side: str, said: str) -> None:
+        if self.side is not None and self.side != side:
+            raise GinscoreError("usage.penalty-twice", first=self._said, second=said)
+        self.side, self._said = side, said
 
     def _level(self, level: str, said: str) -> None:
         doubled = level == "double"

@@ -19,7 +19,7 @@ from ginscore.scoring.judging.written import read_typed_hands, verify_hands
 from ginscore.scoring.outcome import deadwood_of, outcome_of
 from ginscore.scoring.paper.readings import Reading, Readings, hand_read, possible_readings
 from ginscore.scoring.players import Sides
-from ginscore.scoring.rules import UNDERCUTS, Doubling, Result, Rules
+from ginscore.scoring.rules import UNDERCUTS, UNPLAYED, Doubling, Result, Rules
 
 _OWN = "x-"
 """What the names of a user's own columns begin with."""
@@ -243,7 +243,7 @@ class _Values:
         """Whether a row tells the score alone, from which the hand is found."""
         others = (*_BY_POINTS[2:], *_BY_DEADWOOD[1:], *_BY_CARDS[1:], "tables")
         score = bool(self._cells.get("score"))
-        return score and self._result is not Result.VOID and not any(map(self._cells.get, others))
+        return score and self._result not in UNPLAYED and not any(map(self._cells.get, others))
 
     def number(self, name: str) -> int | None:
         """Return the number in a cell; None where there is none."""
@@ -269,6 +269,10 @@ class _Values:
                 if name != "result" and self.figures.get(name, 0) != 0
             ]
             return said
+        if self._result is Result.PENALTY and self._numbers["points"] is None:
+            # Which is its score too.
+            self._numbers["points"] = self._numbers["score"]
+            self._cells = {**self._cells, "points": self._cells.get("score", "")}
         by_cards = any(self._cells.get(name) for name in _BY_CARDS[1:])
         by_deadwood = any(self._cells.get(name) for name in _BY_DEADWOOD[1:])
         form: tuple[str, ...] = (

@@ -171,6 +171,21 @@ def _result_agrees(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
         yield GinscoreError(code, own=own, other=other, key="result")
 
 
+MOST_PENALTY = 999_999
+"""Points: as many digits as a line of a hand may have."""
+
+
+def _penalty(hand: Hand) -> Iterator[GinscoreError]:
+    """A penalty is points for a player, and nothing of a hand that was played."""
+    for key in ("closer", "deadwood", "cards", "doubled", "witness"):
+        if getattr(hand, key) is not None:
+            yield GinscoreError("rule.penalty-key", name=key, key=key)
+    if hand.points is not None and not 1 <= hand.points <= MOST_PENALTY:
+        yield GinscoreError(
+            "rule.penalty-points", points=hand.points, most=MOST_PENALTY, key="points"
+        )
+
+
 CHECKS: tuple[Check, ...] = (
     _result_exists,
     _doubling,
@@ -196,13 +211,25 @@ def faults(rules: Rules, hand: Hand, *, finished: bool = False) -> list[Ginscore
     if hand.result is Result.VOID:
         return []
     if hand.tables is not None:
-        return [fault for table in hand.tables for fault in faults(rules, table)]
+        return [fault for table in hand.tables for fault in _table(rules, table)]
+    if hand.result is Result.PENALTY:
+        return list(_penalty(hand))
     if hand.cards is not None:
         # Loaded only where there are cards to count.
         from ginscore.scoring.judging.counting import cards_faults
 
         return cards_faults(rules, hand, faults)
     return [fault for check in CHECKS for fault in check(rules, hand)]
+
+
+def _table(rules: Rules, table: Hand) -> list[GinscoreError]:
+    """Return what the rules have against a table of partners, which is no penalty."""
+    if table.result is Result.PENALTY:
+        known = tuple(rules.score)
+        return [
+            GinscoreError("rule.result-unknown", result=table.result, known=known, key="result")
+        ]
+    return faults(rules, table)
 
 
 def seat_faults(tables: Sequence[Hand], sides: Sides) -> Iterator[GinscoreError]:
@@ -219,7 +246,7 @@ def seat_faults(tables: Sequence[Hand], sides: Sides) -> Iterator[GinscoreError]
     seen: set[tuple[int, int]] = set()
     for table in tables:
         side = table.winner if table.closer is None else table.closer
-        if side is None:
+        if side is None or table.result is Result.PENALTY:
             continue
         if table.member is None:
             if len(sides[side]) > 1:

@@ -35,6 +35,7 @@ class AddendKind(StrEnum):
     DIFFERENCE = "difference"
     COUNTED_DIFFERENCE = "counted-difference"
     """The same, where both deadwoods were reported."""
+    PENALTY = "penalty"
     DEADWOOD = "deadwood"
     """The loser's, after gin."""
     BONUS = "bonus"
@@ -76,6 +77,8 @@ class RemarkKind(StrEnum):
     """The tables of partners are equal and opposite."""
     OTHER_BOXES = "other-boxes"
     """The side that does not score takes the extra boxes of its own partners."""
+    PENALTY = "penalty"
+    """Points written where a win would be, which are no win."""
     TIE_NOBODY = "tie-nobody"
     TIE_UNDERCUT = "tie-undercut"
     TIE_WITHOUT_BONUS = "tie-without-bonus"
@@ -192,6 +195,10 @@ def explain_hands(rules: Rules, replayed: Replay) -> tuple[HandExplanation, ...]
         if played.surplus:
             ended = replayed.columns[-1].closed_at or 0
             remarks.append(Remark(RemarkKind.SURPLUS, number=ended))
+        elif played.outcome.result is Result.PENALTY:
+            assert winner is not None
+            remarks.append(Remark(RemarkKind.PENALTY))
+            remarks += _closing_remarks(rules, replayed, played.number, winner)
         elif winner is not None:
             wins[winner] += 1
             if rules.columns > 1:
@@ -219,6 +226,8 @@ def _parts(
     if played.score.tables:
         return _table_parts(rules, played, winner)
     score, result = played.score, rules.priced(played.outcome.result)
+    if result is Result.PENALTY:
+        return (Addend(AddendKind.PENALTY, score.difference, winner),), ()
     difference = AddendKind.DIFFERENCE
     if result in GINS:
         difference = AddendKind.DEADWOOD
@@ -305,7 +314,7 @@ def _scoring_remarks(rules: Rules, played: PlayedHand) -> Iterator[Remark]:
     elif played.score.other_boxes:
         own = played.score.other_boxes
         yield Remark(RemarkKind.OTHER_BOXES, rules=("partners.boxes",), number=own)
-    elif result not in (*GINS, Result.NET) and played.outcome.difference == 0:
+    elif result not in (*GINS, Result.NET, Result.PENALTY) and played.outcome.difference == 0:
         yield Remark(_TIES[rules.tie], rules=("tie",))
 
 
@@ -377,16 +386,19 @@ def _line(rules: Rules, replayed: Replay, line: SettlementLine) -> LineExplanati
     addends = []
     for share in line.shares:
         column = columns[share.column]
-        factors = []
-        if line.kind is LineKind.BOXES:
-            factors.append(Factor(FactorKind.BOX_VALUE, line.unit, ("box_value",)))
-        factors += _column_factors(rules, column, shutout_rule, replayed.columns[-1].number)
-        if sweep != 1:
-            factors.append(Factor(FactorKind.SWEEP, sweep, ("shutout.sweep",)))
         for player, amount in enumerate(share.sides):
+            factors = []
+            if line.kind is LineKind.BOXES:
+                factors.append(Factor(FactorKind.BOX_VALUE, line.unit, ("box_value",)))
+            grows = shutout_rule if player == column.closed_by else None
+            factors += _column_factors(rules, column, grows, replayed.columns[-1].number)
+            if sweep != 1:
+                factors.append(Factor(FactorKind.SWEEP, sweep, ("shutout.sweep",)))
             hands: tuple[int, ...] = ()
             if line.kind in (LineKind.BOXES, LineKind.POINTS, LineKind.WINNER):
-                hands = _hands_in(replayed, column.number, player)
+                written = _hands_in(replayed, column.number, player)
+                boxes = line.kind is LineKind.BOXES
+                hands = tuple(h.number for h in written if h.score.boxes or not boxes)
             addend = Addend(kind, amount, player, given, tuple(factors), column.number, hands)
             if addend.points:
                 addends.append(addend)
@@ -415,9 +427,9 @@ def _column_factors(
         yield Factor(FactorKind.LAST_COLUMN, rules.last_factor, ("last_column_factor",))
 
 
-def _hands_in(replayed: Replay, column: int, player: int) -> tuple[int, ...]:
+def _hands_in(replayed: Replay, column: int, player: int) -> tuple[PlayedHand, ...]:
     return tuple(
-        played.number
+        played
         for played in replayed.hands
         if played.outcome.winner == player and column in played.columns
     )

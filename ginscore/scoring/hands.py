@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ginscore.scoring.card import Card
-from ginscore.scoring.rules import GINS, UNDERCUTS, Doubling, PartnersBoxes, Result, Rules, Tie
+from ginscore.scoring.rules import (
+    GINS,
+    UNDERCUTS,
+    UNPLAYED,
+    Doubling,
+    PartnersBoxes,
+    Result,
+    Rules,
+    Tie,
+)
 
 
 class Hand(NamedTuple):
@@ -13,7 +22,8 @@ class Hand(NamedTuple):
 
     By points: ``winner``, ``result`` and ``points``. By deadwood: ``closer`` and ``deadwood``,
     from which result and winner follow. By cards: ``closer`` and ``cards``, from which the
-    deadwood follows too. Void: ``result`` alone.
+    deadwood follows too. Void: ``result`` alone. A penalty is told by points: ``winner`` is given
+    them.
     """
 
     result: Result | None = None
@@ -92,7 +102,9 @@ _NOTHING = Outcome(result=Result.VOID, winner=None, doubled=False, difference=0)
 
 
 def is_doubled(rules: Rules, hand: Hand) -> bool:
-    """Tell whether the hand counts double (Italian *in seconda*)."""
+    """Tell whether the hand counts double (Italian *in seconda*); a penalty never does."""
+    if hand.result is Result.PENALTY:
+        return False
     if rules.doubling == Doubling.ALWAYS:
         return True
     if hand.doubled is not None:
@@ -130,7 +142,7 @@ def without_repeats(rules: Rules, hand: Hand) -> Hand:
     >>> without_repeats(Rules(), Hand(result=Result.BIG_GIN, closer=0, deadwood=(0, 25))).result
     <Result.BIG_GIN: 'big-gin'>
     """
-    if hand.result is Result.VOID or hand.tables is not None:
+    if hand.result in UNPLAYED or hand.tables is not None:
         return hand
     if hand.cards is not None or (hand.deadwood and not _must_be_said(rules, hand)):
         hand = hand._replace(result=None)
@@ -192,6 +204,8 @@ def score_hand(rules: Rules, outcome: Outcome) -> HandScore:
         return NO_SCORE
     if outcome.tables:
         return _score_tables(rules, outcome, outcome.winner)
+    if outcome.result is Result.PENALTY:
+        return HandScore(difference=outcome.difference)
     doubled = outcome.doubled
     pays = rules.score[rules.priced(outcome.result)]
     undercut = outcome.result in UNDERCUTS

@@ -10,6 +10,7 @@ from ginscore.errors import GinscoreError, all_faults, raise_all
 from ginscore.scoring.card import SUIT_SIGNS
 from ginscore.scoring.rules import (
     AS_SCORED,
+    UNPLAYED,
     WITNESS,
     DealerRule,
     Doubling,
@@ -246,7 +247,7 @@ _SHUTOUT: Mapping[str, Parse] = {
 _PARTNERS: Mapping[str, Parse] = {"boxes": named(PartnersBoxes), "sweep_boxes": _pair(2)}
 
 
-SCORED = tuple(str(result) for result in Result if result not in (Result.VOID, Result.NET))
+SCORED = tuple(str(result) for result in Result if result not in (*UNPLAYED, Result.NET))
 
 
 def _score(key: str, value: object) -> Mapping[Result, Score]:

@@ -16,7 +16,7 @@ from ginscore.scoring.game import Game
 from ginscore.scoring.hands import VOID, Hand, is_doubled, score_hand
 from ginscore.scoring.outcome import outcome_of
 from ginscore.scoring.replay import RunningGame
-from ginscore.scoring.rules import GINS, Doubling, Result, Rules
+from ginscore.scoring.rules import GINS, UNPLAYED, Doubling, Result, Rules
 
 ANY_SUIT = tuple(Card("2", suit) for suit in SUITS)
 """Cards that differ in what doubling depends on."""
@@ -77,7 +77,7 @@ def _readings(old: Rules, new: Rules, hand: Hand) -> list[Hand]:
 
 def _levels(old: Rules, new: Rules, hand: Hand) -> tuple[bool | None, ...]:
     """Return what may be said of a hand's level under new rules: one thing, or either level."""
-    if hand.result is Result.VOID or new.doubling in (Doubling.NONE, Doubling.ALWAYS):
+    if hand.result in UNPLAYED or new.doubling in (Doubling.NONE, Doubling.ALWAYS):
         return (None,)
     if hand.witness is not None:
         return (new.doubles(hand.witness),)

@@ -28,6 +28,8 @@ class Result(StrEnum):
     VOID = "void"
     NET = "net"
     """What the tables of partners come to together; never reported, and never priced."""
+    PENALTY = "penalty"
+    """Points for one player outside of the hands, for what the other did wrong."""
 
     # That of the word it is equal to, and not worked out in Python for every look at a score.
     __hash__ = str.__hash__
@@ -39,6 +41,10 @@ GINS = (Result.GIN, Result.BIG_GIN)
 
 UNDERCUTS = (Result.UNDERCUT, Result.GIN_OFF)
 """What the player who did not close wins."""
+
+
+UNPLAYED = (Result.VOID, Result.PENALTY)
+"""What no cards are won by, and so has no price in any variant."""
 
 
 class Doubling:

@@ -111,7 +111,8 @@ def _hand_line(session: Session, ctx: Any, begun: str) -> Choices:
 
 def hand_words(session: Session, game: Game, words: list[str]) -> Iterator[Choice]:
     """Yield what a hand line can go on with after its words."""
-    from ginscore.input.hand_line import HandLine
+    from ginscore.input.hand_line import SIDES, HandLine
+    from ginscore.lang.words import find_word
     from ginscore.scoring.rules import Doubling, Result
 
     line = HandLine.of(game, session.t.language)
@@ -127,7 +128,10 @@ def hand_words(session: Session, game: Game, words: list[str]) -> Iterator[Choic
         rest = words[length:]
         if not rest:
             scored = [result for result in Result if result in game.rules.score]
-            yield from (Choice(_typed(session, "result", result)) for result in scored)
+            told = (*scored, Result.PENALTY)
+            yield from (Choice(_typed(session, "result", result)) for result in told)
+        elif find_word("result", rest[-1], session.t.language) == Result.PENALTY:
+            yield from (Choice(_typed(session, "penalty", side)) for side in SIDES)
         elif rest[-1].isdigit() and game.rules.doubling not in (Doubling.NONE, Doubling.ALWAYS):
             yield from (Choice(_typed(session, "level", level)) for level in ("single", "double"))
         return

@@ -14,7 +14,7 @@ from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand, without_repeats
 from ginscore.scoring.outcome import deadwood_of, told_table
 from ginscore.scoring.replay import PlayedHand
-from ginscore.scoring.rules import Doubling, Result, Rules
+from ginscore.scoring.rules import UNPLAYED, Doubling, Result, Rules
 
 COLUMNS = (
     "number",
@@ -133,7 +133,7 @@ def _typed_tables(game: Game, tables: Sequence[Hand], t: Translate) -> Iterator[
 
 
 def _has_level(rules: Rules, hand: Hand) -> bool:
-    return hand.result is not Result.VOID and rules.doubling != Doubling.NONE
+    return hand.result not in UNPLAYED and rules.doubling != Doubling.NONE
 
 
 def _said(rules: Rules, hand: Hand) -> Iterator[str]:

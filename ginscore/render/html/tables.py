@@ -16,6 +16,7 @@ from ginscore.render.words.sentences import (
     addends,
     event_sentences,
     hand_sentence,
+    penalty_words,
     result_words,
     surplus_sentence,
     tables_said,
@@ -211,6 +212,8 @@ def _hand_words(view: View, played: PlayedHand, t: Translate) -> Iterator[Markup
     hand, outcome = played.hand, played.outcome
     if outcome.result is Result.VOID:
         yield escaped(t("hand.void"))
+    elif outcome.result is Result.PENALTY:
+        yield escaped(penalty_words(view, played, t))
     else:
         what = result_words(view.game.rules, played, t)
         if outcome.winner is None:

@@ -14,7 +14,7 @@ from ginscore.render.words.sentences import Translate, named_result, spans
 from ginscore.render.words.settlement import money
 from ginscore.scoring.replay import Column
 from ginscore.scoring.rescore import LeftOut
-from ginscore.scoring.rules import Result, Rules
+from ginscore.scoring.rules import UNPLAYED, Result, Rules
 from ginscore.scoring.settlement import LineKind
 
 NONE = "-"
@@ -197,7 +197,7 @@ def _counts_otherwise(own: View, rules: Rules) -> bool:
 
     A hand of cards is counted anew under every rules.
     """
-    played = any(h.result is not Result.VOID and h.cards is None for h in own.game.hands)
+    played = any(h.result not in UNPLAYED and h.cards is None for h in own.game.hands)
     mine = own.game.rules
     return played and any(getattr(mine, name) != getattr(rules, name) for name in _COUNTED)
 

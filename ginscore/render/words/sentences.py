@@ -46,6 +46,10 @@ def hand_sentence(view: View, played: PlayedHand, t: Translate) -> str:
     if played.hand.tables is not None:
         tables = " / ".join(tables_said(view, played, t))
         return t("hand.of-tables", hand=_scored(view, played, t), tables=tables)
+    if outcome.result is Result.PENALTY:
+        said = penalty_words(view, played, t)
+        alone = view.game.rules.columns == 1 and not played.surplus
+        return said if alone else f"{said}; {_where(played, t)}"
     if outcome.winner is None:
         what = result_words(view.game.rules, played, t)
         return t("hand.nobody", what=what, **_closer(view, played.hand, t))
@@ -81,6 +85,18 @@ def tables_said(view: View, played: PlayedHand, t: Translate) -> list[str]:
     return said
 
 
+def penalty_words(view: View, played: PlayedHand, t: Translate) -> str:
+    """Tell whose the points of a penalty are, and who pays it."""
+    winner = played.outcome.winner
+    assert winner is not None
+    return t(
+        "hand.penalty",
+        player=view.game.players[winner],
+        loser=view.game.players[1 - winner],
+        points=t("unit.points", n=played.score.total),
+    )
+
+
 def _closer(view: View, hand: Hand, t: Translate) -> dict[str, str]:
     """Tell whose hand it is that nobody wins, and the figures that make it so."""
     players = view.game.players
@@ -97,7 +113,7 @@ def reported_hand(players: tuple[str, str], rules: Rules, hand: Hand, t: Transla
     player = outcome.winner if hand.winner is None else hand.winner
     said = [named_result(rules, outcome.result, t)]
     if outcome.result is not Result.VOID:
-        if rules.doubling != Doubling.NONE:
+        if rules.doubling != Doubling.NONE and outcome.result is not Result.PENALTY:
             said.append(t("level.double" if outcome.doubled else "level.single"))
         said.append(t("unit.points", n=outcome.difference))
     if hand.closer is not None and outcome.result is not Result.VOID:
@@ -234,7 +250,7 @@ def named_result(rules: Rules, result: Result, t: Translate) -> str:
 def result_words(rules: Rules, played: PlayedHand, t: Translate) -> str:
     """Name a result, with its level where the variant has two."""
     result = named_result(rules, played.outcome.result, t)
-    if rules.doubling == Doubling.NONE or played.outcome.result is Result.NET:
+    if rules.doubling == Doubling.NONE or played.outcome.result in (Result.NET, Result.PENALTY):
         return result
     level = t("level.double" if played.outcome.doubled else "level.single")
     return t("hand.what", result=result, level=level)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.scoring.game import Game
 from ginscore.scoring.replay import Replay
-from ginscore.scoring.rules import UNDERCUTS, Result
+from ginscore.scoring.rules import UNDERCUTS, UNPLAYED, Result
 from ginscore.scoring.settlement import settle
 
 if TYPE_CHECKING:
     from ginscore.scoring.club.match import Match
     from ginscore.scoring.stake import Stake
 
-WON = tuple(result for result in Result if result is not Result.VOID)
+WON = tuple(result for result in Result if result not in UNPLAYED)
 """The results a hand is won by, in the order of ``Tally.won``."""
 
 
@@ -32,7 +32,7 @@ class Tally(NamedTuple):
     undercuts: int
     """Undercuts taken: knocks that the other player answered with as little or less."""
     blitzes: int
-    """Columns closed while the other player had no entry in them."""
+    """Columns closed while the other player had won nothing in them."""
     score: int
     """Points of the hands won, before columns, boxes and factors."""
     best: int
@@ -114,7 +114,7 @@ def _tally(name: str, place: int, replayed: Replay, net: int, money: Decimal) ->
     undercuts = score = best = run = longest = 0
     for played in replayed.hands:
         outcome = played.outcome
-        if played.surplus or outcome.winner is None:
+        if played.surplus or outcome.winner is None or outcome.result in UNPLAYED:
             continue
         if outcome.winner != place:
             run = 0
