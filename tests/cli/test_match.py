@@ -247,3 +247,18 @@ def test_a_game_kept_under_any_name_has_its_match(
     assert "match friday" in page
     kept = invoke("export", str(other), "--format", "toml").stdout
     assert '[match]\nname = "friday"\ngames = 1\n' in kept
+
+
+def test_of_many_matches_the_newest_are_shown_and_all_are_data(
+    folder: Path, invoke: Invoke
+) -> None:
+    (path,) = evening(folder, "games = 1", (SHUTOUT,))
+    text = path.read_text()
+    for day in range(2, 14):
+        one = text.replace("2026-01-01", f"2026-01-{day:02}").replace("friday", f"day {day}")
+        (folder / f"{day}.toml").write_text(one)
+    shown = invoke("ledger").stdout
+    assert "3 older matches" in shown
+    assert "Match day 3:" not in shown
+    assert shown.index("Match day 4:") < shown.index("Match day 13:")
+    assert len(json.loads(invoke("ledger", "-f", "json").stdout)["matches"]) == 13
