@@ -271,3 +271,82 @@ def test_the_ledger_as_tables(season: Path, invoke: Invoke) -> None:
         ["Carla", "Bruno", "5.00", "EUR", "2026-04-01", "'=1+1"]
     ]
     assert table(invoke, "--rows", "payments")[1:] == [["Carla", "Anna", "25.00", "EUR"]]
+
+
+def test_the_ledger_as_a_page(season: Path, invoke: Invoke) -> None:
+    (season / "b.toml").write_text(
+        (season / "b.toml").read_text().replace("[stake]", 'match = "x"\n\n[stake]')
+    )
+    # A key of the game after a table would be the table's.
+    assert invoke("ledger", "season", "--format", "html").exit_code == 1
+    text = (season / "a.toml").read_text()
+    (season / "b.toml").unlink()
+    (season / "a.toml").write_text(text.replace("[rules]", 'match = "x"\n\n[rules]'))
+    page = invoke("ledger", "season", "--format", "html")
+    assert page.exit_code == 0
+    assert page.stdout.startswith("<!DOCTYPE html>")
+    assert "<li>Match x: Anna 1, Bruno 0 (games won)</li>" in page.stdout
+    refused = invoke("ledger", "season", "--format", "csv", "--rows", "hands")
+    assert refused.exit_code == 2
+    assert "accounts, paid or payments" in refused.stderr
+
+
+def test_names_that_are_one_already_change_nothing(ledger_file: Path, invoke: Invoke) -> None:
+    assert "Nothing was changed." in invoke("ledger", "alias", "Anna", " ANNA").stdout
+    assert not ledger_file.exists()
+    assert invoke("ledger", "alias", "Anna", "Annina").exit_code == 0
+    before = ledger_file.read_bytes()
+    # Not even the other way round, which would lead in a circle.
+    for words in (("Anna", "annina"), ("Annina", "Anna")):
+        assert "Nothing was changed." in invoke("ledger", "alias", *words).stdout
+    assert ledger_file.read_bytes() == before
+    # A chain has one head.
+    assert invoke("ledger", "alias", "Anna Maria", "Anna").exit_code == 0
+    invoke("ledger", "pay", "Annina", "Bruno", "5")
+    assert balances(invoke) == {"Anna Maria": "5.00", "Bruno": "-5.00"}
+    assert invoke("ledger", "alias", "Carla").exit_code == 2
+
+
+def test_a_payment_made_twice_is_told_and_old_ones_are_counted(invoke: Invoke) -> None:
+    pay = ("ledger", "pay", "Bruno", "Anna", "1")
+    assert "--undo" not in invoke(*pay).stdout
+    assert "ginscore ledger pay --undo" in invoke(*pay).stdout
+    for day in range(1, 11):
+        invoke(*pay, "--date", f"2026-01-{day:02}")
+    shown = invoke("ledger").stdout
+    # The newest ten of twelve, the oldest first.
+    assert "2 older payments" in shown
+    assert "2026-01-02" not in shown
+    assert shown.index("2026-01-03") < shown.index("2026-01-10")
+
+
+def test_two_ledgers_may_not_give_one_name_to_two_people(season: Path, invoke: Invoke) -> None:
+    (season / "paid.toml").write_text(
+        'ledger = 1\n[[people]]\nname = "Annette"\naliases = ["Ann"]\n'
+    )
+    assert invoke("ledger", "alias", "Anna", "Ann").exit_code == 0
+    refused = invoke("ledger", "season")
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert "season/paid.toml: Ann is Anna already" in refused.stderr
+    # The ledger of the folder of games is counted once.
+    home = season.parent / "home" / "ledger.toml"
+    assert invoke("ledger", "season/a.toml", str(home)).exit_code == 0
+
+
+def test_a_newer_ledger_is_refused_and_left_alone(ledger_file: Path, invoke: Invoke) -> None:
+    ledger_file.parent.mkdir()
+    ledger_file.write_text("ledger = 2\n")
+    for words in (("ledger",), ("ledger", "pay", "A", "B", "1")):
+        refused = invoke(*words)
+        assert (refused.exit_code, refused.stdout) == (3, "")
+        assert "ledger.toml:1: written by a newer ginscore" in refused.stderr
+    assert ledger_file.read_text() == "ledger = 2\n"
+
+
+def test_a_folder_that_takes_no_file_is_told(
+    ledger_file: Path, invoke: Invoke, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger_file.parent.write_text("in the way")
+    refused = invoke("ledger", "pay", "A", "B", "1")
+    assert (refused.exit_code, refused.stdout) == (3, "")
+    assert refused.stderr.count("\n") == 1

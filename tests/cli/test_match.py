@@ -206,3 +206,59 @@ def test_an_evening_at_the_table_says_the_match(
     assert "Bonus of 50 points: Two pays One 50 points" in played.stdout
     # 2 x 350 and the bonus, in points, as there is no stake.
     assert balances(invoke) == {"One": "750", "Two": "-750"}
+
+
+@pytest.mark.parametrize(
+    ("table", "codes"),
+    [
+        ('[match]\ngames = "three"\n', ["format.key-missing", "format.number"]),
+        ('[match]\nname = ""\n', ["format.name-empty"]),
+        ('[match]\nname = "x"\nround = 3\n', ["format.key-unknown"]),
+        ('[match]\nname = "x"\ntarget = -1\n', ["rule.match-count"]),
+        ('[match]\nname = "x"\nbonus = 1000001\ngames = 1\n', ["rule.match-count"]),
+        ('[match]\nname = "x"\ngames = true\n', ["format.number"]),
+    ],
+)
+def test_every_fault_of_the_terms_is_told(table: str, codes: list[str], folder: Path) -> None:
+    path = folder / "1.toml"
+    path.write_text(HEAD.format(first="One", second="Two", day=1, match=table))
+    assert sorted(fault.code for fault in file_faults(path)) == codes
+
+
+def test_a_game_after_the_end_is_told_and_a_broken_one_is_left_out(
+    folder: Path, invoke: Invoke
+) -> None:
+    paths = evening(folder, "games = 1\nbonus = 200")
+    assert [fault.code for fault in file_faults(paths[2])] == ["check.match-over"]
+    assert invoke("check", str(paths[2])).exit_code == 1
+    # Two won the first game, and without it One has won the match with the second.
+    paths[0].write_text("match = ")
+    shown = json.loads(invoke("show", str(paths[2]), "-f", "json").stdout)
+    assert shown["match"]["winner"] == "one"
+
+
+def test_a_game_kept_under_any_name_has_its_match(
+    folder: Path, invoke: Invoke, tmp_path: Path
+) -> None:
+    (path,) = evening(folder, "games = 1", (SHUTOUT,))
+    other = path.rename(tmp_path / "evening.txt")
+    assert "One has won the match." in invoke("show", str(other)).stdout
+    page = invoke("export", str(other), "--format", "html").stdout
+    assert "match friday" in page
+    kept = invoke("export", str(other), "--format", "toml").stdout
+    assert '[match]\nname = "friday"\ngames = 1\n' in kept
+
+
+def test_of_many_matches_the_newest_are_shown_and_all_are_data(
+    folder: Path, invoke: Invoke
+) -> None:
+    (path,) = evening(folder, "games = 1", (SHUTOUT,))
+    text = path.read_text()
+    for day in range(2, 14):
+        one = text.replace("2026-01-01", f"2026-01-{day:02}").replace("friday", f"day {day}")
+        (folder / f"{day}.toml").write_text(one)
+    shown = invoke("ledger").stdout
+    assert "3 older matches" in shown
+    assert "Match day 3:" not in shown
+    assert shown.index("Match day 4:") < shown.index("Match day 13:")
+    assert len(json.loads(invoke("ledger", "-f", "json").stdout)["matches"]) == 13

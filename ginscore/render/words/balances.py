@@ -90,7 +90,7 @@ class Books(NamedTuple):
 
 
 MOST_SHOWN = 10
-"""Payments that are shown on a screen; of the older ones only how many there are."""
+"""Payments, and matches, shown on a screen; of the older ones only how many there are."""
 
 
 def books_lines(books: Books, t: Translate, available: int | None) -> list[str]:
@@ -114,7 +114,9 @@ def books_lines(books: Books, t: Translate, available: int | None) -> list[str]:
         lines += ["", *grid_lines(rows, available)]
     if books.matches:
         lines.append("")
-        for standing in books.matches:
+        if (older := len(books.matches) - MOST_SHOWN) > 0:
+            lines += wrap(t("ledger.older-matches", n=older), available, 2)
+        for standing in books.matches[-MOST_SHOWN:]:
             lines += [
                 part for line in match_lines(standing, t) for part in wrap(line, available, 2)
             ]
