@@ -183,7 +183,7 @@ LINES: Mapping[str, Line] = {
     "usage.set": usage("new", "Anna", "Bruno", "--set", "target"),
     "usage.set-value": usage("new", "Anna", "Bruno", "--set", "target=4.5"),
     "usage.again-players": usage("new", "Anna", "Bruno", "--again"),
-    "usage.again-and": usage("new", "--again", "--variant", "moderno-400"),
+    "usage.swap-alone": usage("new", "Anna", "Bruno", "--swap"),
     "usage.players": usage("new", "Anna", "Bruno", "Carla"),
     "usage.currencies-two": usage(
         "new", "Anna", "Bruno", "--stake", "0.05 USD", "--currency", "EUR"
@@ -265,6 +265,8 @@ LINES: Mapping[str, Line] = {
     "usage.ending": usage("export", "game.toml", "-o", "game.xml"),
     "usage.games-two": usage("show", "game.toml", "--game", "won.toml"),
     "usage.no-such-game": usage("use", "dora"),
+    "usage.no-such-deleted": usage("delete", "--back", "dora"),
+    "usage.no-previous": usage("use", "-"),
     "usage.game-ambiguous": usage("use", "anna"),
     "refused.exists": Line(("new", "Anna", "Bruno", "--file", "game.toml"), 1),
     "refused.export-over-game": Line(("export", "game.toml", "-o", "./won.toml"), 1),
@@ -794,20 +796,20 @@ def test_leading_zeros_are_digits(table: Path) -> None:
     assert "32" in result.stdout
 
 
-@pytest.mark.parametrize("option", [("--stake", "0.05"), ("--currency", "USD")])
 def test_again_drops_no_option_without_a_word(
-    option: tuple[str, str],
-    table: Path,
-    reported: list[GinscoreError],
-    monkeypatch: pytest.MonkeyPatch,
+    table: Path, reported: list[GinscoreError], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (table / "game.toml").write_text(GAME)
     monkeypatch.setenv("GINSCORE_GAME", "game.toml")
     before = snapshot(table)
-    result = CliRunner().invoke(app, ["new", "--again", *option])
-    assert [fault.code for fault in reported] == ["usage.again-and"]
-    assert option[0] in result.stderr
+    # The game has no stake that could be in dollars.
+    CliRunner().invoke(app, ["new", "--again", "--currency", "USD"])
+    assert [fault.code for fault in reported] == ["usage.currency-alone"]
     assert snapshot(table) == before
+    line = ["new", "--again", "--stake", "0.05", "--currency", "USD", "--file", "next.toml"]
+    assert CliRunner().invoke(app, line).exit_code == 0
+    text = (table / "next.toml").read_text()
+    assert 'per_point = "0.05"\ncurrency = "USD"\n' in text
 
 
 def test_one_name_is_counted_as_one(table: Path) -> None:

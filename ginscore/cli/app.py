@@ -55,6 +55,7 @@ SECTIONS = (
         (
             ("games", "ginscore.cli.commands.games"),
             ("use", "ginscore.cli.commands.use"),
+            ("delete", "ginscore.cli.commands.delete"),
             ("ledger", "ginscore.cli.commands.ledger"),
         ),
     ),

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ginscore.cli.rules import DEFAULT_VARIANT, typed_variant, variant_of, variant_words
-from ginscore.errors import GinscoreError
+from ginscore.errors import Faults, GinscoreError
 from ginscore.files.variant.find import names_file
 from ginscore.input.hand_line import HandLine
 from ginscore.input.head import TypedHead
 from ginscore.input.values import read_changes, typed_path, typed_stake
 from ginscore.scoring.game import Game
-from ginscore.scoring.parameters import merged, read_rules
+from ginscore.scoring.parameters import merged, read_rules, to_table
 from ginscore.scoring.players import mixed_names, verify_players, verify_text
 from ginscore.scoring.replay import RunningGame
 
@@ -60,37 +61,74 @@ def new_game(
     return head.on(game)
 
 
+class Changed(NamedTuple):
+    """What is otherwise in a rematch than in the game before it, as typed; all else stays."""
+
+    variant: str | None = None
+    changes: Sequence[str] = ()
+    stake: Sequence[str] = ()
+    currency: str | None = None
+    dealer: str | None = None
+    swap: bool = False
+    """Whether the players exchange their seats: the second comes first."""
+    head: TypedHead = TypedHead()
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any]) -> Changed:
+        """Return what the parameters of ``ginscore new`` say."""
+        return cls(
+            given["variant"],
+            given["change"] or [],
+            given["stake"] or [],
+            given["currency"],
+            given["dealer"],
+            given["swap"],
+            TypedHead(given["date"], given["title"], given["place"]),
+        )
+
+
 def rematch(
     session: Session,
     names: Sequence[str],
-    dealer: str | None,
     folder: Path,
-    others: Mapping[str, object],
+    changed: Changed = Changed(),  # noqa: B008 - it cannot be changed
     after: Path | None = None,
-    head: TypedHead = TypedHead(),  # noqa: B008 - it cannot be changed
 ) -> Game:
     """Make a game with the players, rules and stake of the one before it, else the current one.
 
-    Raises ``usage.again-*`` where the line also says what the current game already settles.
+    Raises ``usage.again-players`` where the line names players, or what is wrong with what is to be
+    otherwise.
     """
     if names:
         raise GinscoreError("usage.again-players", text=" ".join(names))
-    for option, value in others.items():
-        if value:
-            raise GinscoreError("usage.again-and", name=option)
     path = after or session.game_path(None)
     old = session.read_game(path).game
+    # Who deals follows from the game before, by the rules it was played by.
+    dealer = _dealer_of_rematch(old)
+    players = old.players
+    if changed.swap:
+        players = (players[1], players[0])
+        dealer = None if dealer is None else 1 - dealer
+    if changed.dealer is not None:
+        dealer = _dealer(session, changed.dealer, players)
+    variant, parameters = _moved(old.variant, path.absolute().parent, folder), to_table(old.rules)
+    if changed.variant is not None:
+        variant = _moved(typed_variant(session, changed.variant), Path.cwd(), folder)
+        parameters = dict(variant_of(session, variant, folder).parameters)
     game = replace(
         old,
-        variant=_moved(old.variant, path.absolute().parent, folder),
+        players=players,
+        variant=variant,
+        rules=read_rules(merged(parameters, read_changes(changed.changes))),
+        stake=typed_stake(changed.stake, changed.currency, old.stake),
         hands=(),
-        dealer=_dealer_of_rematch(old) if dealer is None else _dealer(session, dealer, old.players),
+        dealer=dealer,
         title=None,
         place=None,
         date=date.today().isoformat(),
         expected=None,
     )
-    return head.on(game)
+    return changed.head.on(game)
 
 
 def _dealer_of_rematch(old: Game) -> int | None:
@@ -101,8 +139,10 @@ def _dealer_of_rematch(old: Game) -> int | None:
     return running.dealer
 
 
-def keep_new(session: Session, game: Game, text: str, file: str | None) -> Path:
-    """Write a new game, into a file or the folder of games, and make it the current one.
+def keep_new(
+    session: Session, game: Game, text: str, file: str | None, *, current: bool = True
+) -> Path:
+    """Write a new game, into a file or the folder of games, and make it the ``current`` one.
 
     Raises ``refused.exists`` where the file is there already.
     """
@@ -120,17 +160,40 @@ def keep_new(session: Session, game: Game, text: str, file: str | None) -> Path:
         path = session.home.create(f"{game.date}-{safe_stem(*game.players)}", data)
     # Where the note of the current game cannot be written, the game is there all the same.
     session.saved.append(("save.all-the-same.game", path))
-    session.home.make_current(path)
+    if current:
+        session.home.make_current(path)
     return path
 
 
-def say_new(session: Session, game: Game, path: Path, *, again: bool = False) -> None:
-    """Say who plays under which rules and for what, and where the game is kept."""
-    session.say_wrapped(*new_sentences(session, game, path, again=again))
+def open_game(session: Session) -> Path | None:
+    """Return the current game if it may go on; None where there is none, or where it is over.
+
+    What cannot be read is not known to be over.
+    """
+    path, game = None, None
+    with Faults():
+        path = session.home.current()
+    if path is None or not os.path.lexists(path):
+        return None
+    with Faults():
+        game = session.read_game(path).game
+    return None if game is not None and game.replay().finished else path
+
+
+def say_new(
+    session: Session, game: Game, path: Path, *, again: bool = False, costs: bool = True
+) -> None:
+    """Say who plays under which rules and for what, and where the game is kept.
+
+    ``again``: it is a rematch; ``costs``: what such a game may cost is said too.
+    """
+    session.say_wrapped(*new_sentences(session, game, path, again=again, costs=costs))
     warn_of_slips(session, game)
 
 
-def new_sentences(session: Session, game: Game, path: Path, *, again: bool) -> list[str]:
+def new_sentences(
+    session: Session, game: Game, path: Path, *, again: bool, costs: bool
+) -> list[str]:
     """Return what is said of a new game, a line each."""
     from ginscore.cli.run import shown
     from ginscore.render.headline import head_sentences
@@ -148,7 +211,7 @@ def new_sentences(session: Session, game: Game, path: Path, *, again: bool) -> l
         from ginscore.render.words.settlement import stake_sentence
 
         said.append(stake_sentence(game.stake, t))
-        if not again:
+        if costs:
             said += _cost_sentence(game.rules, game.stake, t)
     today = game.date == date.today().isoformat()
     said += head_sentences(replace(game, date=None) if today else game, t)

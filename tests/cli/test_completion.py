@@ -156,9 +156,20 @@ def test_the_parts_of_a_stake_are_offered_where_it_may_have_them() -> None:
 def test_two_games_of_the_same_players_are_told_apart(game: None, invoke: Invoke) -> None:
     assert invoke("new", "--again").exit_code == 0
     names = offered("use ")
-    assert len({*names}) == 2
+    assert len({*names}) == 2 + 1
+    assert "-" in names
     for name in names:
         assert invoke("use", name).exit_code == 0
+
+
+def test_games_to_be_deleted_and_those_in_the_trash_are_offered(game: None, invoke: Invoke) -> None:
+    assert offered("delete ") == ["anna-maria-d-angelo"]
+    assert offered("delete --back ") == []
+    assert invoke("delete", "anna").exit_code == 0
+    assert offered("delete ") == []
+    (name,) = offered("delete --back ")
+    assert name.endswith("anna-maria-d-angelo")
+    assert invoke("delete", "--back", name).exit_code == 0
 
 
 def test_the_rules_that_can_be_changed_stand_there_with_their_values() -> None:

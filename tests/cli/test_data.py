@@ -171,6 +171,11 @@ GAMES = {
         }
     ],
 }
+DELETED = {
+    "ginscore": int,
+    "deleted": [{"name": str, "file": TEXT_OR_NONE, "trash": str, "deleted": str}],
+    "back": TEXT_OR_NONE,
+}
 VARIANTS = {
     "ginscore": int,
     "variants": [
@@ -303,6 +308,19 @@ def test_the_running_game_is_counted_and_listed(invoke: Invoke) -> None:
     assert misfit(VARIANTS, of(invoke, "variants")) is None
 
 
+def test_a_game_in_the_trash_is_told_and_so_is_the_one_that_is_back(invoke: Invoke) -> None:
+    invoke("new", "Anna", "Bruno")
+    (game,) = of(invoke, "games")["games"]
+    for told in (of(invoke, "delete", "anna"), of(invoke, "delete", "--back")):
+        assert misfit(DELETED, told) is None
+        (gone,) = told["deleted"]
+        assert (gone["file"], told["back"]) == (game["file"], None)
+        assert Path(gone["trash"]).is_file()
+    back = of(invoke, "delete", "--back", "anna")
+    assert misfit(DELETED, back) is None
+    assert (back["deleted"], back["back"]) == ([], game["file"])
+
+
 def test_two_variants_are_compared_and_every_rule_has_its_place(invoke: Invoke) -> None:
     found = of(invoke, "variants", "--diff", "moderno", "moderno-400")
     assert misfit(DIFFERENCES, found) is None
@@ -426,6 +444,7 @@ def test_wrong_usage_is_told_as_data_too(invoke: Invoke, words: tuple[str, ...],
         "rescore",
         "replay",
         "ledger",
+        "delete",
     ],
 )
 def test_another_format_is_refused_by_every_command(invoke: Invoke, command: str) -> None:

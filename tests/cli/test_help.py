@@ -157,7 +157,7 @@ def test_a_page_comes_out_where_its_signs_are_missing() -> None:
 
 
 # A table where the examples can be typed: a game of fourteen hands, three of them taken back; an
-# older game; a finished one, a table and a pad in the folder.
+# older game, and one in the trash; a finished one, a table and a pad in the folder.
 HANDS = ["anna gin 26 d", "bruno knock 7 25 9D", "bruno knock 8 4 9H", "void"] * 3 + ["b u 4 p"] * 2
 CARDS = "4S5S6S 9H9D9C KDKCKH 2S | 7S 3D4D5D 6C8C8D THJH 2C | 3C\n"
 
@@ -175,6 +175,8 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     home = {"GINSCORE_HOME": str(folder / "home")}
     lines = [
         "new Carla Dario",
+        "new Zoe Carla",
+        "delete zoe",
         "new Anna Bruno --set target=5000",
         *(f"add {hand}" for hand in HANDS),
         f"export -o {folder}/hands.csv",

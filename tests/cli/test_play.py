@@ -255,6 +255,29 @@ def test_tab_completes_and_the_arrow_brings_back(game: Path) -> None:
     assert game.read_text().count('winner = "Bruno"') == 2
 
 
+def test_a_rematch_takes_what_is_otherwise_and_sums_follow_the_players(
+    tmp_path: Path, invoke: Invoke
+) -> None:
+    path = tmp_path / "game.toml"
+    short = ["--set", "columns=1", "--set", "target=100"]
+    invoke("new", "Anna", "Bruno", "--file", str(path), *short)
+    lines = [
+        "a g 30 d",
+        "rematch --swap --stake 0.05",
+        "1 g 40 d",
+        "rematch --ask",
+        "rematch Zoe Ida",
+    ]
+    result = piped(path, "\n".join(lines) + "\n")
+    assert result.exit_code == 1
+    # 1170 points for Anna, 1210 for Bruno, who comes first now: see below. 1210 x 0.05 = 60.50.
+    assert "  Bruno: +40 points, +60.50\n  Anna: -40 points, -60.50\n" in result.stdout
+    assert "rematch and --ask can't be used together" in result.stderr
+    assert "--again takes the players of the current game" in result.stderr
+    (second,) = (tmp_path / "home" / "games").glob("*.toml")
+    assert 'players = ["Bruno", "Anna"]' in second.read_text()
+
+
 @pytest.mark.slow
 def test_a_rematch_and_what_the_evening_comes_to(tmp_path: Path, invoke: Invoke) -> None:
     path = tmp_path / "game.toml"

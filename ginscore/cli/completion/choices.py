@@ -195,6 +195,23 @@ def _games(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
         yield Choice(short if alone and not begun[:1].isdigit() else stem)
 
 
+def _usable(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield the games of the list, and what names the game that was current before."""
+    yield from _games(session, ctx, begun)
+    if (before := session.home.previous()) is not None:
+        yield Choice("-", before.stem)
+
+
+def _deletable(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield the games that can be deleted, or with ``--back`` those in the trash."""
+    if ctx.params.get("back"):
+        from ginscore.files.saving.trash import deleted
+
+        yield from (Choice(gone.name) for gone in deleted(session.home.folder))
+    else:
+        yield from _files(session, ctx, begun)
+
+
 def _files(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
     """Yield the games of the list and the files here; the shell knows its way into folders."""
     if "/" not in begun and "\\" not in begun:
@@ -314,6 +331,7 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "words": _hand_line,
     # Where the same name means something else.
     "audit.stake": _nothing,
+    "delete.game": _deletable,
     "edit.points": _nothing,
     "import.file": _nothing,
     "ledger.variant": _variants,
@@ -321,7 +339,7 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "new.file": _nothing,
     "new.players": _new_players,
     "restore.number": _kept,
-    "use.game": _games,
+    "use.game": _usable,
     "variants.names": _variants,
 }
 """What a parameter of any command completes to, or of one: words by its name in the function."""

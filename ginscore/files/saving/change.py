@@ -76,7 +76,7 @@ def alter(
         text, after = new.source.text, new.game
         del blocks, old, new
         if not dry and text != source.text:
-            _refuse_protected(path)
+            refuse_protected(path)
             was = source.encode(source.text)
             _step(path, History.of(path, home).finish_step(was), was, [source.encode(text)])
         return Change(before=before, after=after, other_text=text != source.text)
@@ -159,7 +159,7 @@ def restore(path: Path, home: Path, copy: Copy, on_wait: Callable[[], None]) -> 
         history.stand_at(copy.number, copy.number)
         return game
     with locked(path, on_wait):
-        _refuse_protected(path)
+        refuse_protected(path)
         was = read_bytes(path)
         if was != data:
             # Undo can only go back to what is a game.
@@ -222,7 +222,7 @@ def _walk(
         if dry:
             deque(shorter(), maxlen=0)
         else:
-            _refuse_protected(path)
+            refuse_protected(path)
             if taken_out:
                 # The first is made before anything is begun: what refuses one refuses that.
                 texts = shorter()
@@ -286,7 +286,8 @@ def _put(path: Path, data: bytes) -> None:
     replace(target, data, look)
 
 
-def _refuse_protected(path: Path) -> None:
+def refuse_protected(path: Path) -> None:
+    """Refuse to change a file that may not be written; raises ``file.permission``."""
     if not os.access(path, os.W_OK):
         # Replacing it would only ask the folder, but whoever protected it meant the game.
         raise GinscoreError("file.permission", file=str(path))
