@@ -53,7 +53,7 @@ HEAD = {
 NONE = dict.fromkeys(
     [
         *("closer", "closer_deadwood", "opponent_deadwood", "witness"),
-        *("closer_cards", "opponent_cards", "note"),
+        *("closer_cards", "opponent_cards", "note", "tables"),
     ]
 )
 # Gin in seconda: 26 x 2 + 50, 5 boxes. The knock with 2 against 38, in prima: 36, 1 box.
@@ -67,7 +67,7 @@ HANDS: list[dict[str, Any]] = [
     | {"score": 36, "boxes": 1, "columns": [1], "surplus": False, "closer": "Bruno"}
     | {"closer_deadwood": 2, "opponent_deadwood": 38, "witness": "3C", "note": "shown late"}
     | {"closer_cards": "4S 5S 6S 9H 9D 9C KD KC KH 2S"}
-    | {"opponent_cards": "7S 3D 4D 5D 6D 8C 8D TH JH 2C"},
+    | {"opponent_cards": "7S 3D 4D 5D 6D 8C 8D TH JH 2C", "tables": None},
     HEAD
     | NONE
     | {"number": 3, "winner": None, "result": "void", "doubled": False, "points": 0}
@@ -110,6 +110,28 @@ def test_a_row_has_what_the_game_has(
     # every column is on the page of the formats, by its name
     page = (SAMPLES / "README.md").read_text(encoding="utf-8")
     assert [name for name in table.column_names if f"`{name}`" not in page] == []
+
+
+def test_a_hand_of_partners_has_its_tables(folder: Path, invoke: Invoke) -> None:
+    from pyarrow import parquet
+
+    sides = (SAMPLES / "partnership.toml").read_text(encoding="utf-8")
+    (folder / "game.toml").write_text(sides, encoding="utf-8")
+    # Hand 5 of the sample: Ruth knocks with 9 against 4, 5 + 10 for Nell; the other table was void.
+    assert parquet.read_table(exported(invoke)).to_pylist()[4]["tables"] == [
+        {"player": "Ruth", "winner": "Nell+Otto", "result": "undercut", "doubled": False}
+        | {"points": 5, "score": 15, "boxes": 1}
+    ]
+
+
+def test_the_amount_is_all_that_is_paid(folder: Path, invoke: Invoke) -> None:
+    from pyarrow import parquet
+
+    text = GAME.replace("[stake]", "[stake]\nper_box = \"0.50\"")
+    (folder / "game.toml").write_text(text, encoding="utf-8")
+    table = parquet.read_table(exported(invoke, "--rows", "games"))
+    # 166 points at 0.05, and 5 - 1 boxes at 0.50: 8.30 + 2.00.
+    assert table.column("amount").to_pylist() == [Decimal("10.30")]
 
 
 def test_a_row_is_a_hand_where_nothing_is_said(folder: Path, invoke: Invoke) -> None:

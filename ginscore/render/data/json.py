@@ -162,12 +162,12 @@ def _hand(played: PlayedHand, game: Game) -> dict[str, Any]:
     }
     if played.hand.tables is not None:
         tables = range(len(played.hand.tables))
-        data["tables"] = [_table(table_of(game.rules, played, n), game) for n in tables]
+        data["tables"] = [table_data(table_of(game.rules, played, n), game) for n in tables]
         data["other_boxes"] = played.score.other_boxes
     return data
 
 
-def _table(table: PlayedHand, game: Game) -> dict[str, Any]:
+def table_data(table: PlayedHand, game: Game) -> dict[str, Any]:
     """Return a table of partners; ``player`` is who was named there, ``winner`` the side."""
     return {
         "player": game.name_of(table.hand),

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
-from decimal import Decimal
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from ginscore.render.data.json import table_data
 from ginscore.render.formats import Games
 from ginscore.render.view import View
 from ginscore.scoring.outcome import deadwood_of
-from ginscore.scoring.replay import PlayedHand
+from ginscore.scoring.replay import PlayedHand, table_of
 from ginscore.scoring.settlement import LineKind
 
 if TYPE_CHECKING:
@@ -83,8 +83,23 @@ def _type(arrow: Any, kind: str) -> pyarrow.DataType:
         "points": arrow.int64,
         "numbers": lambda: arrow.list_(arrow.int32()),
         "money": lambda: arrow.decimal128(38, 6),
+        "tables": lambda: arrow.list_(
+            arrow.struct([(name, _type(arrow, kind)) for name, kind in _TABLE.items()])
+        ),
     }
     return types[kind]()
+
+
+_TABLE = {
+    "player": "text",
+    "winner": "text",
+    "result": "text",
+    "doubled": "flag",
+    "points": "number",
+    "score": "number",
+    "boxes": "number",
+}
+"""Of a hand that partners played, as in JSON."""
 
 
 _OF_GAME = {
@@ -125,6 +140,7 @@ _HANDS = {
     "closer_cards": "text",
     "opponent_cards": "text",
     "note": "text",
+    "tables": "tables",
 }
 
 
@@ -156,6 +172,12 @@ def _hand(view: View, played: PlayedHand) -> dict[str, Any]:
         "closer_cards": closer,
         "opponent_cards": opponent,
         "note": hand.note,
+        "tables": None
+        if hand.tables is None
+        else [
+            table_data(table_of(view.game.rules, played, table), view.game)
+            for table in range(len(hand.tables))
+        ],
     }
 
 
@@ -183,7 +205,7 @@ _GAMES = {
 def _games(file: str, view: View) -> Iterator[dict[str, Any]]:
     game, found, stake = view.game, view.settlement, view.game.stake
     nets = {line.kind: line.net for line in found.lines}
-    amount: Decimal | None = None if stake is None else stake.amount(found.net)
+    paid = view.payment
     yield _of_game(file, view) | {
         "title": game.title,
         "place": game.place,
@@ -195,7 +217,7 @@ def _games(file: str, view: View) -> Iterator[dict[str, Any]]:
         "winner": _name(found.winner, game.players),
         **{name: nets.get(kind, 0) for name, kind in _LINES.items()},
         "per_point": None if stake is None else stake.per_point,
-        "amount": amount,
+        "amount": None if paid is None else paid.amount,
         "currency": None if stake is None else stake.currency,
     }
 

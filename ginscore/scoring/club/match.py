@@ -1,4 +1,4 @@
-"""A match: several games of the same two, won by so many games or points, with a bonus."""
+"""A match: several games of the same people, won by so many games or points, with a bonus."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.scoring.club.tally import Summary
+from ginscore.scoring.club.tally import Side, Summary
 from ginscore.scoring.players import name_key
 
 if TYPE_CHECKING:
@@ -63,22 +63,25 @@ class Bonus(NamedTuple):
     """What the winner of a match is paid beside its games."""
 
     winner: str
+    """A player, or a side."""
     loser: str
     amount: Decimal
     """Money, or points of a match without a stake."""
     staked: bool = False
     currency: str | None = None
+    payouts: tuple[tuple[str, Decimal], ...] = ()
+    """What each person is paid, negative where he pays; the sum is 0."""
 
 
 class Standing(NamedTuple):
     """How a match stands after some games."""
 
     match: Match
-    players: tuple[str, str]
-    """As the first game names them."""
-    won: tuple[int, int]
+    players: tuple[str, ...]
+    """The players or sides, as the first game names them."""
+    won: tuple[int, ...]
     """Games."""
-    points: tuple[int, int]
+    points: tuple[int, ...]
     """Of the games each has won."""
     winner: int | None = None
     """Who has won the match; None while it goes on."""
@@ -87,31 +90,64 @@ class Standing(NamedTuple):
     stake: Stake | None = None
     """Of that game."""
 
+    members: tuple[tuple[str, ...], ...] = ()
+    """Who plays on each side."""
+
     @property
-    def bonus(self) -> Bonus | None:
-        """What the bonus comes to; None where there is none, or nobody has won yet.
+    def bonuses(self) -> tuple[Bonus, ...]:
+        """What each of the others pays the winner; empty where nothing is paid, or nobody has won.
 
         Money is the bonus times the money per point, rounded half up; a stake without it pays
-        nothing for a match.
+        nothing for a match. Partners share what their side pays or is paid, to the last unit.
         """
         if self.winner is None or not self.match.bonus:
-            return None
-        winner, loser = self.players[self.winner], self.players[1 - self.winner]
-        if self.stake is None:
-            return Bonus(winner, loser, Decimal(self.match.bonus))
-        if self.stake.per_point is None:
-            return None
+            return ()
         from ginscore.scoring.stake import unit_of
 
-        exact = self.match.bonus * self.stake.per_point
-        paid = exact.quantize(unit_of(self.stake.currency), ROUND_HALF_UP)
-        return Bonus(winner, loser, paid, True, self.stake.currency)
+        unit, amount = Decimal(1), Decimal(self.match.bonus)
+        currency = None
+        if self.stake is not None:
+            if self.stake.per_point is None:
+                return ()
+            currency = self.stake.currency
+            unit = unit_of(currency)
+            amount = (amount * self.stake.per_point).quantize(unit, ROUND_HALF_UP)
+        return tuple(
+            Bonus(
+                self.players[self.winner],
+                self.players[loser],
+                amount,
+                self.stake is not None,
+                currency,
+                self._payouts(self.winner, loser, amount, unit),
+            )
+            for loser in range(len(self.players))
+            if loser != self.winner
+        )
+
+    def _payouts(
+        self, winner: int, loser: int, amount: Decimal, unit: Decimal
+    ) -> tuple[tuple[str, Decimal], ...]:
+        """Share an amount among those who win it, and what it costs among those who lose it."""
+        from ginscore.scoring.stake import shares
+
+        return tuple(
+            (name, share * unit * sign)
+            for side, sign in ((winner, 1), (loser, -1))
+            for name, share in zip(
+                self.members[side], shares(int(amount / unit), len(self.members[side])), strict=True
+            )
+        )
 
 
-def same_match(game: Summary) -> tuple[str, frozenset[str]]:
-    """Return what the games of a match have in common: its name, and who plays."""
+def _key(side: Side) -> frozenset[str]:
+    return frozenset(map(name_key, side.members))
+
+
+def same_match(game: Summary) -> tuple[str, frozenset[frozenset[str]]]:
+    """Return what the games of a match have in common: its name, and who plays with whom."""
     assert game.match is not None
-    return name_key(game.match.name), frozenset(map(name_key, game.players))
+    return name_key(game.match.name), frozenset(map(_key, game.sides))
 
 
 def disagreement(matches: Iterable[Match]) -> tuple[Match, Match] | None:
@@ -144,19 +180,29 @@ def standing(games: Sequence[Summary]) -> Standing:
     if disagreement(matches) is not None:
         raise GinscoreError("check.match-differs", key="match", name=matches[0].name)
     match = next((each for each in matches if each.has_end), matches[0])
-    players = (games[0].players[0], games[0].players[1])
-    won, points = [0, 0], [0, 0]
+    sides = games[0].sides
+    found = Standing(
+        match,
+        players=tuple(side.name for side in sides),
+        won=(0,) * len(sides),
+        points=(0,) * len(sides),
+        members=tuple(side.members for side in sides),
+    )
     for place, game in enumerate(games):
-        turned = name_key(game.players[0]) != name_key(players[0])
-        net = game.tallies[1 if turned else 0].net
-        if not game.finished or not net:
+        nets = {_key(side): side.net for side in game.sides}
+        own = [nets[_key(side)] for side in sides]
+        net = max(own)
+        # Nobody wins a game in which nothing is paid, or several are paid the same.
+        if not game.finished or not net or own.count(net) > 1:
             continue
-        winner = int(net < 0)
-        won[winner] += 1
-        points[winner] += abs(net)
+        winner = own.index(net)
+        won = _more(found.won, winner, 1)
+        points = _more(found.points, winner, net)
+        found = found._replace(won=won, points=points)
         if won[winner] == match.games or (match.target or points[winner] + 1) <= points[winner]:
-            stake = game.stake
-            return Standing(
-                match, players, (won[0], won[1]), (points[0], points[1]), winner, place, stake
-            )
-    return Standing(match, players, (won[0], won[1]), (points[0], points[1]))
+            return found._replace(winner=winner, last=place, stake=game.stake)
+    return found
+
+
+def _more(counts: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
+    return (*counts[:place], counts[place] + by, *counts[place + 1 :])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.scoring.game import Game
@@ -41,6 +42,15 @@ class Tally(NamedTuple):
     """Hands won one after the other at most; a hand nobody won does not end a run."""
 
 
+class Side(NamedTuple):
+    """Who plays for one account of a game: one player, or partners."""
+
+    name: str
+    members: tuple[str, ...]
+    net: int
+    """Points of the settlement."""
+
+
 class Summary(NamedTuple):
     """A game in short; the money of its players adds up to nothing."""
 
@@ -56,11 +66,24 @@ class Summary(NamedTuple):
     currency: str | None
     match: Match | None = None
     stake: Stake | None = None
+    partners: tuple[tuple[str, int], ...] = ()
+    """The names of the sides and how many play on each; empty where nobody has a partner."""
 
     @property
     def players(self) -> tuple[str, ...]:
         """Who played."""
         return tuple(tally.player for tally in self.tallies)
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Who played for which account, in the order of the game."""
+        tallies = iter(self.tallies)
+        found = []
+        for name, count in self.partners or [(name, 1) for name in self.players]:
+            own = [*islice(tallies, count)]
+            members = tuple(tally.player for tally in own)
+            found.append(Side(name, members, sum(tally.net for tally in own)))
+        return tuple(found)
 
 
 def summary(game: Game) -> Summary:
@@ -91,6 +114,7 @@ def summary(game: Game) -> Summary:
         currency=None if game.stake is None else game.stake.currency,
         match=game.match,
         stake=game.stake,
+        partners=tuple(zip(game.players, map(len, game.sides), strict=True)) if game.sides else (),
     )
 
 
