@@ -309,9 +309,7 @@ def test_partners_win_a_match_as_a_side_and_share_its_bonus(folder: Path, invoke
     assert json.loads(invoke("settle", "3.toml", "-f", "json").stdout)["match"]["won"] == [2, 1]
 
 
-def test_the_same_people_otherwise_paired_play_another_match(
-    folder: Path, invoke: Invoke
-) -> None:
+def test_the_same_people_otherwise_paired_play_another_match(folder: Path, invoke: Invoke) -> None:
     (folder / "1.toml").write_text(
         SIDES.format(sides='["Anna", "Carlo"], ["Bruno", "Dario"]', day=1, winner="Anna")
     )

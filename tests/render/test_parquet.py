@@ -127,7 +127,7 @@ def test_a_hand_of_partners_has_its_tables(folder: Path, invoke: Invoke) -> None
 def test_the_amount_is_all_that_is_paid(folder: Path, invoke: Invoke) -> None:
     from pyarrow import parquet
 
-    text = GAME.replace("[stake]", "[stake]\nper_box = \"0.50\"")
+    text = GAME.replace("[stake]", '[stake]\nper_box = "0.50"')
     (folder / "game.toml").write_text(text, encoding="utf-8")
     table = parquet.read_table(exported(invoke, "--rows", "games"))
     # 166 points at 0.05, and 5 - 1 boxes at 0.50: 8.30 + 2.00.
