@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.scoring.game import Game
@@ -24,6 +25,19 @@ class View(NamedTuple):
     """The variant in words; None where only its name is known."""
     changes: tuple[str, ...] = ()
     """The parameters in which the game differs from its variant, as they are typed."""
+
+    @property
+    def pairs(self) -> tuple[View, ...]:
+        """What any two of three or more players have between them, each as a game of theirs."""
+        players = self.game.players
+        return tuple(
+            View(
+                replace(self.game, players=(players[pair[0]], players[pair[1]]), hands=()),
+                self.replayed.between(pair),
+                settlement,
+            )
+            for pair, settlement in self.settlement.pairs
+        )
 
     @property
     def payment(self) -> Payment | None:

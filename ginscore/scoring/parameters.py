@@ -15,6 +15,7 @@ from ginscore.scoring.rules import (
     DealerRule,
     Doubling,
     Entry,
+    Idle,
     Layoff,
     Partners,
     PartnersBoxes,
@@ -352,6 +353,7 @@ PARAMETERS: Mapping[str, Parse] = {
     "last_column_factor": one_of(1, 2),
     "dealer": named(DealerRule),
     "partners": _partners,
+    "idle": named(Idle),
 }
 """Every parameter with its reader; the defaults are those of ``Rules``."""
 
@@ -383,6 +385,7 @@ _USUAL: Mapping[str, tuple[object, ...]] = {
     "dealer": tuple(map(str, DealerRule)),
     "partners.boxes": tuple(map(str, PartnersBoxes)),
     "partners.sweep_boxes": ([0, 0], [1, 2]),
+    "idle": tuple(map(str, Idle)),
 }
 """The values that a parameter can have, or those that are usual where it is a number."""
 
@@ -406,7 +409,7 @@ def usual_values(name: str) -> tuple[object, ...]:
     return tuple([bonus, 2 * bonus] for bonus in usual)
 
 
-ADDED = frozenset({"points_paid", "knock_ace", "partners"})
+ADDED = frozenset({"points_paid", "knock_ace", "partners", "idle"})
 """Parameters that came after the first format.
 
 A file that names all the others was whole when it was written, and has these by their defaults.

@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 from ginscore.scoring.hands import Hand, HandScore, Outcome, score_hand
 from ginscore.scoring.outcome import outcome_of
-from ginscore.scoring.rules import DealerRule, Entry, Result, Rules
+from ginscore.scoring.rules import DealerRule, Entry, Idle, Result, Rules
+
+Figures = tuple[tuple[int, ...], ...]
+"""Running figures of each player, oldest first."""
 
 
 class PlayedHand(NamedTuple):
@@ -31,30 +34,47 @@ def table_of(rules: Rules, played: PlayedHand, table: int) -> PlayedHand:
 
 
 class Column(NamedTuple):
-    """A column of the pad with the running figures of both players, oldest first."""
+    """A column of the pad with the running figures of all players, oldest first."""
 
     number: int
-    points: tuple[tuple[int, ...], tuple[int, ...]]
+    points: Figures
     """Running points of each player."""
-    boxes: tuple[tuple[int, ...], tuple[int, ...]]
+    boxes: Figures
     """Running boxes of each player, one figure beside each of the points."""
     closed_by: int | None = None
     closed_at: int | None = None
     """Number of the hand that closed it."""
-    penalties: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    penalties: Figures = ((), ())
     """Which of each player's figures are penalties, counted from 0; the others are hands won."""
 
     @property
     def shutout(self) -> bool:
-        """Whether it closed with the other player having won no hand in it.
+        """Whether it closed with the other player, or one of them, having won no hand in it."""
+        return bool(self.shut_out)
+
+    @property
+    def shut_out(self) -> tuple[int, ...]:
+        """Who had won no hand in the column when it closed.
 
         Judged column by column and by entries, not by points: an entry of 0 is an entry. A
         penalty is none, and a column that a penalty closes shuts nobody out.
         """
         closer = self.closed_by
-        if closer is None or self.wins(1 - closer):
-            return False
-        return len(self.points[closer]) - 1 not in self.penalties[closer]
+        if closer is None or len(self.points[closer]) - 1 in self.penalties[closer]:
+            return ()
+        others = (player for player in range(len(self.points)) if player != closer)
+        return tuple(player for player in others if not self.wins(player))
+
+    def between(self, pair: tuple[int, int]) -> Column:
+        """Return the column as two of its players have it between them."""
+        closer = self.closed_by
+        first, second = pair
+        return self._replace(
+            points=(self.points[first], self.points[second]),
+            boxes=(self.boxes[first], self.boxes[second]),
+            penalties=(self.penalties[first], self.penalties[second]),
+            closed_by=pair.index(closer) if closer in pair else None,
+        )
 
     def wins(self, player: int) -> int:
         """Return how many hands a player has won in the column."""
@@ -76,6 +96,26 @@ class Replay(NamedTuple):
     columns: tuple[Column, ...]
     next_dealer: int | None
     """None when the game is over, or when nothing tells who deals."""
+
+    @property
+    def sits_out(self) -> int | None:
+        """Who does not play the next hand, where three or more take turns and that is known."""
+        return self.next_dealer if len(self.columns[0].points) > 2 else None
+
+    def between(self, pair: tuple[int, int]) -> Replay:
+        """Return what two of three or more players have between them: all that either won."""
+        hands = tuple(
+            played._replace(
+                # Whoever lost it: a third one, perhaps.
+                outcome=played.outcome._replace(
+                    winner=pair.index(played.outcome.winner), loser=None
+                )
+            )
+            for played in self.hands
+            if played.outcome.winner in pair
+        )
+        columns = tuple(column.between(pair) for column in self.columns)
+        return Replay(hands=hands, columns=columns, next_dealer=None)
 
     @property
     def finished(self) -> bool:
@@ -105,20 +145,25 @@ class RunningGame:
     ((1,), True)
     """
 
-    def __init__(self, rules: Rules, dealer: int | None = None) -> None:
+    def __init__(self, rules: Rules, dealer: int | None = None, players: int = 2) -> None:
         self._rules = rules
         self._dealer = dealer
+        self._players = players
         self._hands: list[PlayedHand] = []
-        self._wins = [0, 0]
+        self._wins = [0] * players
         self._open = list(range(rules.columns))
-        self._points: list[tuple[list[int], list[int]]] = [([], []) for _ in self._open]
-        self._boxes: list[tuple[list[int], list[int]]] = [([], []) for _ in self._open]
-        self._penalties: list[tuple[list[int], list[int]]] = [([], []) for _ in self._open]
+        self._points: list[list[list[int]]] = self._nothing()
+        self._boxes: list[list[list[int]]] = self._nothing()
+        self._penalties: list[list[list[int]]] = self._nothing()
         self._closed: list[tuple[int, int] | None] = [None] * rules.columns
         # Hands equal but for a note come to the same: they are looked at once, and share what they
         # came to and, where they are written alike, the numbers of their columns.
         self._known: dict[Hand, tuple[Outcome, HandScore]] = {}
         self._numbers: dict[tuple[int, ...], tuple[int, ...]] = {}
+
+    def _nothing(self) -> list[list[list[int]]]:
+        """Return figures of each column and player, none yet."""
+        return [[[] for _ in range(self._players)] for _ in self._open]
 
     @property
     def finished(self) -> bool:
@@ -143,7 +188,7 @@ class RunningGame:
             won = outcome.result is not Result.PENALTY
             columns = self._write(outcome.winner, score, number, won=won)
             if won:
-                self._dealer = self._next_dealer(outcome.winner)
+                self._dealer = self._next_dealer(outcome.winner, outcome.loser)
             played = PlayedHand(number, hand, outcome, score, columns)
         self._hands.append(played)
         return played
@@ -204,32 +249,35 @@ class RunningGame:
                 break
         return columns
 
-    def _next_dealer(self, winner: int) -> int | None:
+    def _next_dealer(self, winner: int, loser: int | None) -> int | None:
+        if self._players > 2 and self._rules.idle is Idle.LOSER:
+            return loser  # who sits out deals
         match self._rules.dealer:
             case DealerRule.WINNER:
                 return winner
             case DealerRule.LOSER:
-                return 1 - winner
+                return loser
             case DealerRule.ALTERNATE:
-                return None if self._dealer is None else 1 - self._dealer
+                return None if self._dealer is None else (self._dealer + 1) % self._players
 
     def _column(self, index: int) -> Column:
         closed = self._closed[index]
-        first, second = self._points[index]
-        first_boxes, second_boxes = self._boxes[index]
-        first_penalties, second_penalties = self._penalties[index]
         return Column(
             number=index + 1,
-            points=(tuple(first), tuple(second)),
-            boxes=(tuple(first_boxes), tuple(second_boxes)),
+            points=tuple(map(tuple, self._points[index])),
+            boxes=tuple(map(tuple, self._boxes[index])),
             closed_by=closed[0] if closed else None,
             closed_at=closed[1] if closed else None,
-            penalties=(tuple(first_penalties), tuple(second_penalties)),
+            penalties=tuple(map(tuple, self._penalties[index])),
         )
 
 
-def replay(rules: Rules, hands: Iterable[Hand], dealer: int | None = None) -> Replay:
+def replay(
+    rules: Rules, hands: Iterable[Hand], dealer: int | None = None, players: int = 2
+) -> Replay:
     """Replay verified hands from an empty pad; ``dealer`` deals the first of them.
+
+    Of three or more ``players`` two play each hand, and who deals sits out.
 
     >>> from ginscore.scoring.rules import Result, Score
     >>> rules = Rules(target=20, score={Result.KNOCK: Score()})
@@ -237,7 +285,7 @@ def replay(rules: Rules, hands: Iterable[Hand], dealer: int | None = None) -> Re
     >>> replayed.finished, replayed.columns[0].shutout
     (True, True)
     """
-    table = RunningGame(rules, dealer)
+    table = RunningGame(rules, dealer, players)
     for hand in hands:
         table.play(hand)
     return table.replayed()

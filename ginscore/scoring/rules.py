@@ -127,6 +127,15 @@ class DealerRule(StrEnum):
     ALTERNATE = "alternate"
 
 
+class Idle(StrEnum):
+    """Who sits out the next hand, and deals it, where three or more play in turn."""
+
+    LOSER = "loser"
+    """Whoever lost the last one (cutthroat)."""
+    DEALER = "dealer"
+    """Whoever deals, which ``dealer`` says."""
+
+
 class PartnersBoxes(StrEnum):
     """Who takes the extra boxes of the tables of a hand that partners play."""
 
@@ -246,6 +255,7 @@ class Rules:
     """Factor on the whole result of the last of several columns."""
     dealer: DealerRule = DealerRule.WINNER
     partners: Partners = field(default_factory=Partners)
+    idle: Idle = Idle.LOSER
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "score", Frozen(self.score))

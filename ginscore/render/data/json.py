@@ -139,7 +139,7 @@ def _unsteered(text: str) -> str:
     return _STEERING.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
 
 
-def _name(player: int | None, players: tuple[str, str]) -> str | None:
+def _name(player: int | None, players: tuple[str, ...]) -> str | None:
     return None if player is None else players[player]
 
 
@@ -180,7 +180,7 @@ def table_data(table: PlayedHand, game: Game) -> dict[str, Any]:
     }
 
 
-def _column(column: Column, players: tuple[str, str]) -> dict[str, Any]:
+def _column(column: Column, players: tuple[str, ...]) -> dict[str, Any]:
     return {
         "number": column.number,
         "closed_by": _name(column.closed_by, players),

@@ -68,7 +68,7 @@ def pad_table(view: View, t: Translate) -> list[str]:
 def _head(pad: Pad) -> list[str]:
     """Return each name over its side's first column."""
     blank = [""] * (pad.columns - 1)
-    return [escaped_markdown(pad.players[0]), *blank, escaped_markdown(pad.players[1]), *blank]
+    return [cell for name in pad.players for cell in (escaped_markdown(name), *blank)]
 
 
 def _rows(view: View, pad: Pad, t: Translate) -> Iterator[list[str]]:

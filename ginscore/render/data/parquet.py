@@ -222,7 +222,7 @@ def _games(file: str, view: View) -> Iterator[dict[str, Any]]:
     }
 
 
-def _name(player: int | None, players: tuple[str, str]) -> str | None:
+def _name(player: int | None, players: tuple[str, ...]) -> str | None:
     return None if player is None else players[player]
 
 

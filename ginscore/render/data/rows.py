@@ -154,7 +154,6 @@ def pad_tsv(pad: Pad) -> str:
     Every row has all its cells; an empty cell of the pad is an empty cell here.
     """
     blank = [""] * (pad.columns - 1)
-    first, second = map(guarded, pad.players)
-    rows = [[first, *blank, second, *blank]]
+    rows = [[cell for name in pad.players for cell in (guarded(name), *blank)]]
     rows += [[cell.text for cell in row] for row in (*pad.upper, *pad.lower)]
     return "".join("\t".join(row) + "\n" for row in rows)

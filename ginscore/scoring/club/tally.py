@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -33,7 +33,7 @@ class Tally(NamedTuple):
     undercuts: int
     """Undercuts taken: knocks that the other player answered with as little or less."""
     blitzes: int
-    """Columns closed while the other player had won nothing in them."""
+    """Columns closed while another player had won nothing in them, counted for each such one."""
     score: int
     """Points of the hands won, before columns, boxes and factors."""
     best: int
@@ -99,13 +99,13 @@ def summary(game: Game) -> Summary:
     """
     replayed = game.replay()
     settlement = settle(game.rules, replayed)
-    money = Decimal()
+    money = (Decimal(),) * len(game.players)
     if game.stake is not None:
         from ginscore.scoring.stake import payment
 
-        money = payment(game.stake, game.rules, replayed, settlement).net
+        money = payment(game.stake, game.rules, replayed, settlement).nets
     return Summary(
-        tallies=tuple(_tallies(game, replayed, settlement.net, money)),
+        tallies=tuple(_tallies(game, replayed, settlement.nets, money)),
         variant=game.variant,
         date=game.date,
         finished=replayed.finished,
@@ -118,7 +118,9 @@ def summary(game: Game) -> Summary:
     )
 
 
-def _tallies(game: Game, replayed: Replay, net: int, money: Decimal) -> Iterator[Tally]:
+def _tallies(
+    game: Game, replayed: Replay, nets: Sequence[int], money: Sequence[Decimal]
+) -> Iterator[Tally]:
     """Yield what a game comes to for everybody who played it, partners sharing what their side has.
 
     Points and money are shared to the smallest unit, so that both add up to nothing.
@@ -126,9 +128,9 @@ def _tallies(game: Game, replayed: Replay, net: int, money: Decimal) -> Iterator
     from ginscore.scoring.stake import shares, unit_of
 
     unit = unit_of(None if game.stake is None else game.stake.currency)
-    for place, (side, sign) in enumerate(zip(game.members, (1, -1), strict=True)):
-        points = shares(net * sign, len(side))
-        amounts = shares(int(money * sign / unit), len(side))
+    for place, side in enumerate(game.members):
+        points = shares(nets[place], len(side))
+        amounts = shares(int(money[place] / unit), len(side))
         for name, own, paid in zip(side, points, amounts, strict=True):
             yield _tally(name, place, replayed, own, paid * unit)
 
@@ -141,8 +143,9 @@ def _tally(name: str, place: int, replayed: Replay, net: int, money: Decimal) ->
         if played.surplus or outcome.winner is None or outcome.result in UNPLAYED:
             continue
         if outcome.winner != place:
-            run = 0
-            undercuts += outcome.result in UNDERCUTS
+            if outcome.loser == place:  # and did not sit out
+                run = 0
+                undercuts += outcome.result in UNDERCUTS
             continue
         run += 1
         longest = max(longest, run)
@@ -155,7 +158,7 @@ def _tally(name: str, place: int, replayed: Replay, net: int, money: Decimal) ->
         money=money + 0,  # never -0
         won=tuple(won.values()),
         undercuts=undercuts,
-        blitzes=sum(c.shutout and c.closed_by == place for c in replayed.columns),
+        blitzes=sum(len(c.shut_out) for c in replayed.columns if c.closed_by == place),
         score=score,
         best=best,
         run=longest,
