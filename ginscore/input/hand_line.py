@@ -14,7 +14,7 @@ from ginscore.scoring.checks import seat_faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.players import Sides, bare_key, name_key, verify_text
-from ginscore.scoring.rules import UNDERCUTS, Result
+from ginscore.scoring.rules import UNDERCUTS, WITNESS, Doubling, Result
 
 GETS, PAYS = SIDES = ("gets", "pays")
 """What a player may do with the points of a penalty."""
@@ -27,19 +27,36 @@ _PENALTY = 10
 class HandLine(NamedTuple):
     """Reads hand lines for a game's players in a player's language."""
 
-    players: tuple[str, str]
+    players: tuple[str, ...]
     language: str
     sides: Sides | None = None
-    """The partners on each side, whose results of one hand a ``/`` parts; None: two play."""
+    """The partners on each side, whose results of one hand a ``/`` parts; None: nobody has any."""
+    pair: tuple[int, int] | None = None
+    """Who plays the hand, of three or more who take turns; None where that is not known."""
+    levels: bool = True
+    """Whether a level or a witness card may be said, for which a letter may stand."""
 
     @classmethod
-    def of(cls, game: Game, language: str) -> HandLine:
-        """Return what reads the hand lines of a game."""
-        return cls(game.players, language, game.sides)
+    def of(cls, game: Game, language: str, number: int | None = None) -> HandLine:
+        """Return what reads the hand lines of a game.
+
+        ``number``: of the hand that another one takes the place of; else it is the next one.
+        """
+        if not game.many:
+            return cls(game.players, language, game.sides)
+        pair = _due(game) if number is None else game.hands[number - 1].players
+        rules = game.rules
+        levels = rules.doubling != Doubling.NONE or rules.knock_limit == WITNESS
+        return cls(game.players, language, None, pair, levels)
+
+    @property
+    def many(self) -> bool:
+        """Whether three or more take turns, so that a hand names who lost it."""
+        return len(self.players) > 2
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who may be named: the two players, or the two sides and then their partners."""
+        """Who may be named: the players, or the two sides and then their partners."""
         return (*self.players, *(name for side in self.sides or () for name in side))
 
     def side(self, who: int) -> tuple[int, int | None]:
@@ -57,6 +74,10 @@ class HandLine(NamedTuple):
             knock, single = (known_words(kind, self.language)[0] for kind in ("result", "level"))
             other = self.sides[1][-1]
             return f"{self.sides[0][0]} {gin} 26 {level} / {other} {knock} 10 {single}"
+        if self.many:
+            winner, loser = (self.players[place] for place in self.pair or (0, 1))
+            said = f"26 {level}" if self.levels else "26"
+            return f"{winner} {gin} {said} {loser}"
         return f"{self.players[0]} {gin} 26 {level}"
 
     def read(self, words: Sequence[str], note: str | None = None) -> Hand:
@@ -66,6 +87,8 @@ class HandLine(NamedTuple):
         26
         >>> HandLine(("Anna", "Bruno"), "en").read("b knock 8 5 p".split()).deadwood
         (8, 5)
+        >>> HandLine(("Anna", "Bruno", "Carla"), "en").read("c gin 26 bruno".split()).players
+        (2, 1)
         """
         tokens = list(words)
         # A word without a sign is a value that was forgotten, not one that was never meant.
@@ -83,9 +106,67 @@ class HandLine(NamedTuple):
             return Hand(result=Result.VOID, seats=self.seats)
         who, tokens = self._player(tokens)
         result, tokens = self._result(tokens)
-        rest = _Rest(self.language, penalty=result is Result.PENALTY)
+        penalty = result is Result.PENALTY
+        tokens, other = self._other(who, tokens, penalty=penalty)
+        rest = _Rest(self.language, penalty=penalty)
         rest.read(tokens)
-        return self._hand(who, result, rest)
+        if self.many and other is None and rest.numbers and not penalty:
+            other = self._due_against(who)
+        hand = self._hand(who, result, rest, other)
+        if not self.many or penalty:
+            return hand
+        # Who undercuts is named first, and plays against the closer.
+        return hand._replace(other=who if hand.closer == other else other)
+
+    def _other(
+        self, who: int, tokens: list[str], *, penalty: bool = False
+    ) -> tuple[list[str], int | None]:
+        """Return the words of a line without the name of the other player, and who that is.
+
+        Only where three or more take turns is he named. Raises ``usage.player-or-level`` for what
+        may be his name or the level, and ``usage.other-same``.
+        """
+        doubtful: tuple[str, list[int]] | None = None
+        at = 0 if self.many else len(tokens)
+        while at < len(tokens):
+            if at + 1 < len(tokens) and self._says_level(" ".join(tokens[at : at + 2])):
+                at += 2
+                continue
+            word = whole_number(tokens[at]) is not None
+            word = word or (penalty and bool(find_word("penalty", tokens[at], self.language)))
+            for end in range(len(tokens), at, -1) if not word else ():
+                text = " ".join(tokens[at:end])
+                found = self._matches(text)
+                if found and self.levels and self._says_level(text):
+                    doubtful = doubtful or (text, found)
+                elif found:
+                    other = self.who(text)
+                    if other == who:
+                        raise GinscoreError("usage.other-same", name=self.players[who])
+                    return [*tokens[:at], *tokens[end:]], other
+            at += 1
+        text, found = doubtful or ("", [])
+        for name in (self.players[player] for player in found if player != who):
+            raise GinscoreError("usage.player-or-level", text=text, name=name)
+        return tokens, None
+
+    def _says_level(self, text: str) -> bool:
+        """Tell whether a text may say a level or a witness card."""
+        try:
+            if find_word("level", text, self.language):
+                return True
+            card = read_typed_card(text, Alphabet(*alphabet_letters(self.language)))
+        except GinscoreError:
+            return True  # a letter of two levels, or of two cards
+        return card is not None
+
+    def _due_against(self, who: int) -> int:
+        """Return who plays against a player as the rules have it; raises ``usage.other-missing``."""
+        if self.pair is None or who not in self.pair:
+            others = [name for place, name in enumerate(self.players) if place != who]
+            raise GinscoreError("usage.other-missing", name=self.players[who], known=tuple(others))
+        first, second = self.pair
+        return second if who == first else first
 
     def _parted(self, tokens: list[str]) -> list[list[str]] | None:
         """Return the tables of a line that has several; None where it is of one result."""
@@ -134,6 +215,7 @@ class HandLine(NamedTuple):
         if not all(word.strip() for word in words):
             raise GinscoreError("usage.word-empty", example=self.players[0])
         who, tokens = self._player(list(words))
+        tokens, other = self._other(who, tokens)
         rest = _Rest(self.language)
         try:
             rest.read(tokens)
@@ -146,7 +228,9 @@ class HandLine(NamedTuple):
             raise GinscoreError("usage.cards-points", text=str(rest.numbers[0]))
         side, member = self.side(who)
         level = Hand(doubled=rest.doubled, witness=rest.witness, seats=self.seats)
-        return level._replace(closer=side, member=member)
+        if self.many and other is None:
+            other = self._due_against(who)
+        return level._replace(closer=side, member=member, other=other)
 
     def level(self, text: str) -> bool:
         """Tell whether a text says a level or a witness card and nothing else.
@@ -184,6 +268,10 @@ class HandLine(NamedTuple):
         found = self._matches(text)
         if len(found) == 1:
             return found[0]
+        if self.many:
+            code = "usage.player-ambiguous-of" if found else "usage.player-of-many"
+            known = tuple(self.players[place] for place in found or range(len(self.players)))
+            raise GinscoreError(code, text=text, known=known)
         first, second = map(", ".join, self.sides) if self.sides else self.players
         code = "usage.player-ambiguous" if found else "usage.player"
         raise GinscoreError(code, text=text, first=first, second=second)
@@ -206,10 +294,10 @@ class HandLine(NamedTuple):
     def _matches(self, text: str) -> list[int]:
         """Return the players a text may mean: 1 or 2, else of that name, else begun by it.
 
-        1 and 2 always mean the first and the second, so a name that begins with a digit is
+        1 and 2 always mean the first and the second, and so on, so a name that begins with a digit is
         written whole. Accents may be left out where the name with them is nobody's.
         """
-        if text in ("1", "2"):
+        if len(text) == 1 and text in "123456789"[: len(self.players)]:
             return [int(text) - 1]
         found: list[int] = []
         for fold in (name_key, bare_key):
@@ -263,14 +351,15 @@ class HandLine(NamedTuple):
             raise unknown_word(tokens[0], self.language)
         raise GinscoreError("usage.result", text=tokens[0], known=known)
 
-    def _hand(self, who: int, result: Result, rest: _Rest) -> Hand:
+    def _hand(self, who: int, result: Result, rest: _Rest, against: int | None) -> Hand:
         if result is Result.VOID:
             raise GinscoreError("usage.void-words", text=self.names[who])
         if result is Result.PENALTY:
-            return self._penalty(who, rest)
+            return self._penalty(who, rest, against)
         if not rest.numbers:
             raise GinscoreError("usage.points-missing", result=result)
         player, member = self.side(who)
+        opponent = 1 - player if against is None else against
         level = Hand(doubled=rest.doubled, witness=rest.witness, member=member, seats=self.seats)
         if len(rest.numbers) == 1:
             return level._replace(winner=player, result=result, points=rest.numbers[0])
@@ -284,10 +373,10 @@ class HandLine(NamedTuple):
             case undercut if undercut in UNDERCUTS:
                 if own > other:
                     raise GinscoreError(
-                        "usage.undercut-not", own=own, other=other, player=self.players[1 - player]
+                        "usage.undercut-not", own=own, other=other, player=self.players[opponent]
                     )
                 # The winner's and the knocker's.
-                under = level._replace(closer=1 - player, deadwood=(other, own), result=result)
+                under = level._replace(closer=opponent, deadwood=(other, own), result=result)
                 # Of partners only the winner was named, who stays named at a table.
                 return under if member is None else _by_points(under._replace(winner=player))
             case _:
@@ -295,18 +384,23 @@ class HandLine(NamedTuple):
                     raise GinscoreError("usage.gin-deadwood", result=result, own=own, other=other)
                 return level._replace(closer=player, deadwood=(own, other), result=result)
 
-    def _penalty(self, who: int, rest: _Rest) -> Hand:
-        """Return the penalty that a player is given or pays; which of them has to be said."""
+    def _penalty(self, who: int, rest: _Rest, against: int | None) -> Hand:
+        """Return the penalty that a player is given or pays; which of them has to be said.
+
+        Of three or more it has to be said too who is given what one pays.
+        """
         player, _ = self.side(who)
         points = rest.numbers[0] if rest.numbers else None
-        if rest.side is None:
+        if rest.side is None or (self.many and rest.side == PAYS and against is None):
             raise self.penalty_side(player, points)
         if points is None:
             raise GinscoreError("usage.penalty-points", typed=self.penalty(player, None, rest.side))
         if len(rest.numbers) > 1:
             raise GinscoreError("usage.penalty-numbers", n=len(rest.numbers))
-        winner = player if rest.side == GETS else 1 - player
+        opponent = 1 - player if against is None else against
+        winner, loser = (player, against) if rest.side == GETS else (opponent, player)
         return Hand(
+            other=loser if self.many else None,
             result=Result.PENALTY,
             winner=winner,
             points=points,
@@ -323,7 +417,10 @@ class HandLine(NamedTuple):
         """
         result = first_word("result", Result.PENALTY, self.language)
         said = first_word("penalty", side, self.language)
-        return f"{self.players[player]} {result} {said} {_PENALTY if points is None else points}"
+        line = f"{self.players[player]} {result} {said} {_PENALTY if points is None else points}"
+        if self.many and side == PAYS:
+            line += f" {self.players[(player + 1) % len(self.players)]}"
+        return line
 
     def penalty_side(self, player: int, points: int | None, lead: str = "") -> GinscoreError:
         """Return the fault of a penalty that may be for a player or against him, with both lines.
@@ -334,6 +431,15 @@ class HandLine(NamedTuple):
         return GinscoreError(
             "usage.penalty-side", player=self.players[player], gets=gets, pays=pays
         )
+
+
+def _due(game: Game) -> tuple[int, int] | None:
+    """Return who plays the next hand of three players, two of whom take turns."""
+    table = game.running()
+    if len(game.players) != 3 or table.dealer is None or table.finished:
+        return None
+    first, second = (player for player in range(3) if player != table.dealer)
+    return first, second
 
 
 def _by_points(hand: Hand) -> Hand:
@@ -456,11 +562,14 @@ class TypedHand(NamedTuple):
         """Whether cards were given, and the words need only say who closed."""
         return (self.cards, self.against, self.witness) != (None, None, None)
 
-    def read(self, game: Game, language: str) -> Hand:
-        """Return the hand, read in the player's language; raises ``usage.*``."""
+    def read(self, game: Game, language: str, number: int | None = None) -> Hand:
+        """Return the hand, read in the player's language; raises ``usage.*``.
+
+        ``number``: of the hand of the game that it takes the place of.
+        """
         if self.note is not None:
             verify_text(self.note, "note")
-        line = HandLine.of(game, language)
+        line = HandLine.of(game, language, number)
         if not self.by_cards:
             return line.read(self.words, self.note or None)
         if self.cards is None or self.against is None:

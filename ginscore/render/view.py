@@ -40,6 +40,13 @@ class View(NamedTuple):
         )
 
     @property
+    def leading(self) -> tuple[View, ...]:
+        """Those of the pairs that whoever leads is one of; of a tie, the first player."""
+        leader = self.settlement.winner or 0
+        pairs = zip(self.settlement.pairs, self.pairs, strict=True)
+        return tuple(view for (pair, _), view in pairs if leader in pair)
+
+    @property
     def payment(self) -> Payment | None:
         """What is paid in money; None without a stake."""
         if self.game.stake is None:
@@ -51,9 +58,12 @@ class View(NamedTuple):
 
     @property
     def shares(self) -> tuple[tuple[tuple[str, Decimal], ...], ...]:
-        """What each partner is paid, side by side, negative where he pays; empty: nobody is."""
+        """What each partner is paid, side by side, negative where he pays; empty: nobody is.
+
+        Of three or more players each is a side of one.
+        """
         payment = self.payment
-        if payment is None or not self.game.seats:
+        if payment is None or not (self.game.seats or self.game.many):
             return ()
         from ginscore.scoring.stake import shared
 

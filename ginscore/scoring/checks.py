@@ -309,7 +309,11 @@ def _sat_out(game: Game) -> list[GinscoreError]:
     table = RunningGame(game.rules, game.dealer, len(game.players))
     for number, hand in enumerate(game.hands, 1):
         idle = table.dealer
-        if not table.finished and hand.result is not Result.PENALTY and idle in (hand.players or ()):
+        if (
+            not table.finished
+            and hand.result is not Result.PENALTY
+            and idle in (hand.players or ())
+        ):
             assert idle is not None
             name = game.players[idle]
             found.append(GinscoreError("check.sits-out", hand=number, player=name))

@@ -540,3 +540,7 @@ def _fields(key: str, table: object, parsers: Mapping[str, Parse]) -> dict[str, 
             faults.extend(all_faults(group))
     raise_all(faults)
     return found
+
+
+OF_MORE = {name: plain(getattr(Rules(), name)) for name in ("partners", "idle")}
+"""The rules for more than two people, as they are where nothing is said: two need none of them."""

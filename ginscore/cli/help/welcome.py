@@ -76,7 +76,7 @@ def _next(session: Session, view: View) -> tuple[list[str], Rows]:
     from ginscore.render.words.settlement import verdict
 
     t, game = session.t, view.game
-    head = f"{game.players[0]} - {game.players[1]}, {visible(game.variant)}"
+    head = f"{' - '.join(game.players)}, {visible(game.variant)}"
     if view.replayed.finished:
         state = t("game.closed", net=verdict(view, t))
         said = [f"{head}: {state}"]

@@ -102,9 +102,7 @@ def _partner(
     raise GinscoreError("format.player", key=key, name=name, first=first, second=second)
 
 
-def _of_tables(
-    table: Mapping[str, object], players: tuple[str, ...], sides: Sides | None
-) -> Hand:
+def _of_tables(table: Mapping[str, object], players: tuple[str, ...], sides: Sides | None) -> Hand:
     """Read a hand that partners played at several tables; raises ``format.*``."""
     listed, others = table["tables"], [key for key in table if key in HAND_KEYS]
     mixed = [key for key in others if key not in ("tables", "note")]

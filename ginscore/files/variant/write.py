@@ -6,14 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ginscore.files.variant.record import Variant
-from ginscore.scoring.parameters import to_table
+from ginscore.scoring.parameters import OF_MORE, to_table
 from ginscore.scoring.rules import Rules
 
 _ONCE = ("factor", 1)
-
-
-_OF_MORE = {name: to_table(Rules())[name] for name in ("partners", "idle")}
-"""The rules for more than two, as they are where nothing is said."""
 
 
 def rules_text(rules: Rules) -> str:
@@ -31,7 +27,7 @@ def rules_text(rules: Rules) -> str:
                 f"score.{result} = {_value({k: v for k, v in pays.items() if (k, v) != _ONCE})}"
                 for result, pays in value.items()
             ]
-        elif name not in _OF_MORE or value != _OF_MORE[name]:
+        elif name not in OF_MORE or value != OF_MORE[name]:
             # Two who play without partners need no rule for them.
             lines.append(f"{name} = {_value(value)}")
     return "".join(f"{line}\n" for line in lines)

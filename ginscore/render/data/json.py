@@ -54,6 +54,7 @@ def game_data(view: View) -> dict[str, Any]:
         "columns": [_column(column, players) for column in replayed.columns],
         "finished": replayed.finished,
         "next_dealer": _name(replayed.next_dealer, players),
+        **({"sits_out": _name(replayed.sits_out, players)} if game.many else {}),
         "settlement": _settlement(view),
     }
 
@@ -75,6 +76,7 @@ def hands_json(view: View) -> dict[str, Any]:
         return {
             **_hand(played, view.game),
             "closer": _name(hand.closer, players),
+            **({"other": _name(hand.other, players)} if view.game.many else {}),
             "deadwood": None if counted is None else list(counted),
             "witness": None if hand.witness is None else str(hand.witness),
             "note": hand.note,
@@ -160,6 +162,8 @@ def _hand(played: PlayedHand, game: Game) -> dict[str, Any]:
         "boxes": played.score.boxes,
         "columns": list(played.columns),
     }
+    if game.many:
+        data["loser"] = _name(played.outcome.loser, players)
     if played.hand.tables is not None:
         tables = range(len(played.hand.tables))
         data["tables"] = [table_data(table_of(game.rules, played, n), game) for n in tables]
@@ -199,6 +203,8 @@ def _column(column: Column, players: tuple[str, ...]) -> dict[str, Any]:
 
 def _settlement(view: View) -> dict[str, Any]:
     settlement, players = view.settlement, view.game.players
+    if view.game.many:
+        return _accounts(view)
     data: dict[str, Any] = {
         "lines": [_line(line) for line in settlement.lines],
         "net": settlement.net,
@@ -225,6 +231,25 @@ def _settlement(view: View) -> dict[str, Any]:
             ]
         if not stake.simple:
             data["money"]["parts"] = [_money_part(part) for part in payment.parts]
+    return data
+
+
+def _accounts(view: View) -> dict[str, Any]:
+    """Return what each of three or more players comes to, and any two of them between them."""
+    settlement, payment, players = view.settlement, view.payment, view.game.players
+    accounts: list[dict[str, Any]] = [
+        {"player": player, "net": net} for player, net in zip(players, settlement.nets, strict=True)
+    ]
+    for account, amount in zip(accounts, payment.nets if payment else (), strict=False):
+        account["money"] = str(amount)
+    data: dict[str, Any] = {
+        "accounts": accounts,
+        "pairs": [{"players": [*pair.game.players], **_settlement(pair)} for pair in view.pairs],
+        "winner": _name(settlement.winner, players),
+        "final": settlement.final,
+    }
+    if payment is not None:
+        data["currency"] = payment.currency
     return data
 
 

@@ -66,13 +66,17 @@ def hands_csv(
     text = StringIO()
     writer = csv.writer(text, delimiter=delimiter, lineterminator="\r\n")
     partners = any(view.game.seats for _, view in games)
+    many = any(view.game.many for _, view in games)
     names = (("file",) if files else ()) + COLUMNS + (("tables",) if partners else ())
+    names += ("loser",) if many else ()
     writer.writerow([t.word("header", name) for name in names])
     for file, view in games:
         for played in view.replayed.hands:
             row = [*_row(view, played, t)]
             if partners:
                 row.append(guarded(typed_tables(view.game, played.hand, t)))
+            if many:
+                row.append(_loser(view.game, played))
             writer.writerow([guarded(file), *row] if files else row)
     return text.getvalue()
 
@@ -107,6 +111,12 @@ def _row(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
     yield str(played.score.total)
     yield str(played.score.boxes)
     yield " ".join(map(str, played.columns))
+
+
+def _loser(game: Game, played: PlayedHand) -> str:
+    """Return who lost a hand of three or more players, or played it where nobody won."""
+    loser = played.hand.other if played.outcome.winner is None else played.outcome.loser
+    return guarded(game.players[loser]) if game.many and loser is not None else ""
 
 
 def typed_tables(game: Game, hand: Hand, t: Translate) -> str:

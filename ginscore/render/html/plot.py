@@ -162,7 +162,7 @@ def _drawing(curve: Curve, scale: Scale, described_by: str) -> Markup:
             class_=f"area {name}",
             fill=TINTS[name],
         )
-        for name, side in zip(SIDES, (above, below), strict=True)
+        for name, side in zip(SIDES, (above, below), strict=False)
         if any(down != zero for _, down in side)
     ]
     # A stroke of no length with round ends is a dot, which stays round however it is stretched.

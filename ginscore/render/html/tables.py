@@ -30,7 +30,8 @@ from ginscore.scoring.rules import Result
 def pad_table(view: View, t: Translate) -> Iterator[str]:
     """Yield the score sheet: points climb from the line in it, boxes go down."""
     pad = build_pad(view)
-    blank = tuple(Cell(player) for player in (0, 1) for _ in range(pad.columns))
+    players = range(len(pad.players))
+    blank = tuple(Cell(player) for player in players for _ in range(pad.columns))
     rows = pad.upper or (blank,)
     nearest = len(rows) - 1
     upper = (_pad_row(pad, row, view, t, index == nearest) for index, row in enumerate(rows))
@@ -52,22 +53,24 @@ def _pad_heads(pad: Pad, t: Translate) -> Iterator[Markup]:
             tag(
                 "th",
                 name,
-                class_=_classes("name", side, player == 1 and "edge"),
+                class_=_classes("name", side, player > 0 and "edge"),
                 scope="colgroup" if pad.columns > 1 else "col",
                 colspan=pad.columns if pad.columns > 1 else None,
             )
-            for player, (name, side) in enumerate(zip(pad.players, SIDES, strict=True))
+            for player, (name, side) in enumerate(zip(pad.players, SIDES, strict=False))
         ),
     )
     if pad.columns > 1:
-        numbers = [(player, number) for player in (0, 1) for number in range(pad.columns)]
+        numbers = [
+            (player, number) for player in range(len(pad.players)) for number in range(pad.columns)
+        ]
         yield tag(
             "tr",
             *(
                 tag(
                     "th",
                     *_column_words(number + 1, t),
-                    class_=_classes("column", player == 1 and number == 0 and "edge"),
+                    class_=_classes("column", player > 0 and number == 0 and "edge"),
                     scope="col",
                 )
                 for player, number in numbers
@@ -89,7 +92,7 @@ def _line(pad: Pad, t: Translate) -> Markup:
     """Return the line of the sheet, with a word for what goes down from it."""
     heads = (
         tag("th", t("settle.boxes"), scope="rowgroup", colspan=pad.columns, class_=class_)
-        for class_ in (None, "edge")
+        for class_ in (None, *("edge" for _ in pad.players[1:]))
     )
     return tag("tr", *heads, class_="line")
 
@@ -106,7 +109,7 @@ def _pad_row(pad: Pad, row: PadRow, view: View, t: Translate, nearest: bool = Fa
         classes = _classes(
             "blitz" if blitz else cell.role if cell.role is not Role.EMPTY else "",
             SIDES[player] if cell.role in (Role.POINTS, Role.CLOSED) else "",
-            player == 1 and place == 0 and "edge",
+            player > 0 and place == 0 and "edge",
             pad.closed[place] and "shut",
             cell.role is Role.POINTS and _closes(cell, column) and "top",
         )
@@ -161,8 +164,11 @@ def _steps(terms: str) -> Iterator[Markup]:
         yield tag("span", step)
 
 
-def hands_table(view: View, curve: Curve, t: Translate) -> Iterator[str]:
-    """Yield the list of the hands, each with what it scored and where the game was then."""
+def hands_table(view: View, curve: Curve | None, t: Translate) -> Iterator[str]:
+    """Yield the list of the hands, each with what it scored and where the game was then.
+
+    ``curve``: None where more than two play, as there is no one difference then.
+    """
     boxes = view.game.rules.counts_boxes
     heads = [
         tag("th", t("page.number"), scope="col", class_="number"),
@@ -170,7 +176,7 @@ def hands_table(view: View, curve: Curve, t: Translate) -> Iterator[str]:
         tag("th", t("settle.points"), scope="col"),
         tag("th", t("settle.boxes"), scope="col") if boxes else "",
         tag("th", t("settle.columns"), scope="col"),
-        tag("th", t("page.net"), scope="col"),
+        tag("th", t("page.net"), scope="col") if not view.game.many else "",
     ]
     return pieces(
         "table",
@@ -183,9 +189,9 @@ def hands_table(view: View, curve: Curve, t: Translate) -> Iterator[str]:
     )
 
 
-def _hand_rows(view: View, curve: Curve, t: Translate) -> Iterator[Markup]:
+def _hand_rows(view: View, curve: Curve | None, t: Translate) -> Iterator[Markup]:
     boxes = view.game.rules.counts_boxes
-    nets = {point.number: point.net for point in curve.points}
+    nets = {} if curve is None else {point.number: point.net for point in curve.points}
     for played in view.replayed.hands:
         winner = played.outcome.winner
         side = None if winner is None else SIDES[winner]
@@ -197,7 +203,7 @@ def _hand_rows(view: View, curve: Curve, t: Translate) -> Iterator[Markup]:
             tag("td", _figure(played, played.score.total), class_=_classes("score", side)),
             tag("td", _figure(played, played.score.boxes), class_="boxes") if boxes else "",
             tag("td", ", ".join(map(str, played.columns))),
-            tag("td", "" if net is None else minus(net), class_="net"),
+            "" if view.game.many else tag("td", "" if net is None else minus(net), class_="net"),
             class_="surplus" if played.surplus else None,
         )
 

@@ -135,6 +135,8 @@ class _Board(NamedTuple):
 
 def settlement_table(view: View, t: Translate, room: int) -> list[DrawnLine]:
     """Draw the settlement as a small table: what each line comes to, and who pays whom."""
+    if view.game.many:
+        return [[Segment(t("page.settlement"), Role.TITLE)], [], *said_settlement(view, t, room)]
     *rows, total = [
         (name, *printed(sum_).replace("\N{NO-BREAK SPACE}", " ").rpartition("= ")[::2])
         for name, sum_ in settlement_sums(view, t)
@@ -167,20 +169,25 @@ def said_settlement(
 ) -> list[DrawnLine]:
     """Return the settlement a line each, the total and the verdict bold, the names in colour."""
     *others, total, end = settlement_lines(view, t, broken_off=broken_off)
+    if view.game.many:
+        pairs = (_named(line, view.game.players, room, Role.EMPTY) for line in (*others, total))
+        return [*(line for drawn in pairs for line in drawn), *_named(end, view.game.players, room)]
     lines = [[Segment(part, Role.EMPTY)] for line in others for part in wrap(line, room, 2)]
     lines += [[Segment(part, Role.TOTAL)] for part in wrap(total, room, 2)]
     return [*lines, *_named(end, view.game.players, room)]
 
 
-def _named(text: str, players: tuple[str, str], room: int | None) -> list[DrawnLine]:
-    """Return a sentence in bold, with the players' names in their colours."""
+def _named(
+    text: str, players: tuple[str, ...], room: int | None, role: Role = Role.TOTAL
+) -> list[DrawnLine]:
+    """Return a sentence, in bold where it is a total, with the players' names in their colours."""
     names = sorted((name, player) for player, name in enumerate(players))
     names.sort(key=lambda pair: len(pair[0]), reverse=True)
     pattern = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name, _ in names)
     found = dict(names)
     return [
         [
-            Segment(piece, Role.NAME, found[piece]) if place % 2 else Segment(piece, Role.TOTAL)
+            Segment(piece, Role.NAME, found[piece]) if place % 2 else Segment(piece, role)
             for place, piece in enumerate(re.split(f"({pattern})", line))
             if piece
         ]

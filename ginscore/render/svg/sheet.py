@@ -92,16 +92,15 @@ def _head(sheet: Drawing, view: View, t: Translate, width: int) -> int:
 class _Names(NamedTuple):
     """The names over the sides, in letters of one size, and in lines where one is not enough."""
 
-    lines: tuple[list[str], list[str]]
+    lines: tuple[list[str], ...]
     size: int
 
     @classmethod
-    def of(cls, players: tuple[str, str], frame: Frame) -> _Names:
+    def of(cls, players: tuple[str, ...], frame: Frame) -> _Names:
         """Write the names smaller where they are long, then in several lines; none is cut."""
         room = (frame.side - 20) / BOLD
         size = sized(players, NAME_SIZE, room)
-        first, second = (broken(name, room / size) for name in players)
-        return cls((first, second), size)
+        return cls(tuple(broken(name, room / size) for name in players), size)
 
     @property
     def step(self) -> int:
@@ -123,7 +122,7 @@ def _names(sheet: Drawing, names: _Names, frame: Frame, lines: Lines) -> None:
         for level, part in enumerate(parts):
             sheet.text(x, y + level * names.step, part, **look, **CENTERED)
     if frame.columns > 1:
-        for index in range(2 * frame.columns):
+        for index in range(frame.sides * frame.columns):
             number = str(index % frame.columns + 1)
             sheet.text(frame.center(index), lines.head + 17, number, **SMALL, **CENTERED)
 

@@ -49,7 +49,7 @@ def state(view: View, t: Translate) -> str:
     if winner is None:
         return t("settle.nothing") if settlement.final else t("game.open", hands=hands)
     if payment is None:
-        what = t("unit.points", n=abs(settlement.net))
+        what = t("unit.points", n=settlement.nets[winner])
     else:
         what = money(payment.amount, payment.currency, t)
     key = "games.won" if settlement.final else "games.leads"
