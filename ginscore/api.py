@@ -395,10 +395,10 @@ def knock(
     points: int,
     other: int | None = None,
     *,
-    against: str | None = None,
     doubled: bool | None = None,
     witness: str | None = None,
     note: str | None = None,
+    against: str | None = None,
 ) -> Hand:
     """Return a knock: by the difference won, or by both deadwoods, the knocker's first.
 
@@ -426,10 +426,10 @@ def gin(
     points: int,
     other: int | None = None,
     *,
-    against: str | None = None,
     doubled: bool | None = None,
     witness: str | None = None,
     note: str | None = None,
+    against: str | None = None,
 ) -> Hand:
     """Return a gin: by the loser's deadwood in points, or by both (0, and the loser's).
 
@@ -446,10 +446,10 @@ def big_gin(
     points: int,
     other: int | None = None,
     *,
-    against: str | None = None,
     doubled: bool | None = None,
     witness: str | None = None,
     note: str | None = None,
+    against: str | None = None,
 ) -> Hand:
     """Return a big gin (Italian *gran gin*: eleven cards melded), told as ``gin`` is.
 
@@ -466,10 +466,10 @@ def undercut(
     points: int,
     other: int | None = None,
     *,
-    against: str | None = None,
     doubled: bool | None = None,
     witness: str | None = None,
     note: str | None = None,
+    against: str | None = None,
 ) -> Hand:
     """Return an undercut by the player who wins it: by the difference, or by both deadwoods.
 
@@ -501,10 +501,10 @@ def by_cards(
     cards: Cards,
     opponent: Cards,
     *,
-    against: str | None = None,
     doubled: bool | None = None,
     witness: str | None = None,
     note: str | None = None,
+    against: str | None = None,
 ) -> Hand:
     """Return a hand by the cards of both: melds, lay-offs, deadwood and result follow.
 
@@ -584,7 +584,7 @@ def _written(hand: Hand) -> str:
     """Return the call that makes a hand: its maker's, or where that says less, the whole one."""
     against = hand.opponent if hand.loser is None else hand.loser
     more = {"doubled": hand.doubled, "witness": hand.witness, "note": hand.note}
-    more = {"against": against, **more}
+    more["against"] = against
     words: tuple[object, ...] | None = None
     maker = (hand.result or "").replace("-", "_")
     match hand:
@@ -604,7 +604,7 @@ def _written(hand: Hand) -> str:
             maker, words = "tables", tuple(told)
         case Hand(result=Result.PENALTY, winner=str(player)):
             words = (hand.points,)
-            more = {"to": player, "against": against, "note": hand.note}
+            more = {"to": player, "note": hand.note, "against": against}
     if words is None:
         maker, words = "Hand", ()
         more = {name: getattr(hand, name) for name in Hand.__slots__}

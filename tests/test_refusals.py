@@ -46,6 +46,7 @@ LANGUAGES = ("en", "it", "es", "ru")
 # What is allowed but unlikely is told only when it is asked for.
 STRICT = (
     "check.twice",
+    "check.sits-out",
     "check.future",
     "check.mixed-letters",
     "check.one-column",
@@ -91,6 +92,20 @@ sides = [["Anna", "Carlo"], ["Bruno", "Dario"]]
 
 [[hands]]
 tables = [{ winner = "Anna", result = "gin", points = 20 }, { result = "void" }]
+"""
+
+
+# Spades double: d may be the level, or Dora.
+THREE = """\
+ginscore = 1
+variant = "oklahoma"
+players = ["Anna", "Bruno", "Dora"]
+
+[[hands]]
+winner = "Anna"
+loser = "Bruno"
+result = "gin"
+points = 20
 """
 
 
@@ -143,6 +158,10 @@ def usage(*args: str, only: str = "") -> Line:
 
 def add(*words: str, only: str = "") -> Line:
     return usage("add", "--game", "game.toml", *words, only=only)
+
+
+def of_three(*args: str, exit: int = 2) -> Line:
+    return Line((*args, "--game", "game.toml"), exit, text=THREE)
 
 
 def table_of(rows: str, exit: int, line: int, text: str = GAME) -> Line:
@@ -230,7 +249,17 @@ LINES: Mapping[str, Line] = {
     "usage.set-value": usage("new", "Anna", "Bruno", "--set", "target=4.5"),
     "usage.again-players": usage("new", "Anna", "Bruno", "--again"),
     "usage.swap-alone": usage("new", "Anna", "Bruno", "--swap"),
-    "usage.players": usage("new", "Anna", "Bruno", "Carla"),
+    "usage.players": usage("new", "Anna"),
+    "usage.sides-two": usage("new", "Anna+Carlo", "Bruno+Dario", "Eva+Franco"),
+    "usage.player-of-many": of_three("add", "carla", "gin", "20"),
+    "usage.player-ambiguous-of": Line(
+        ("add", "--game", "game.toml", "an", "gin", "20"), 2, text=THREE.replace("Dora", "Anita")
+    ),
+    "usage.player-or-level": of_three("add", "anna", "gin", "20", "d"),
+    # Bruno lost the first hand, and sits out.
+    "usage.other-missing": of_three("add", "bruno", "gin", "20"),
+    "usage.other-same": of_three("add", "anna", "gin", "20", "anna"),
+    "refused.edit-winner": of_three("edit", "1", "--winner", "dora", exit=1),
     "usage.currencies-two": usage(
         "new", "Anna", "Bruno", "--stake", "0.05 USD", "--currency", "EUR"
     ),

@@ -33,6 +33,7 @@ PLAIN: dict[str, Any] = {
     "last_column_factor": 1,
     "dealer": "winner",
     "partners": {"boxes": "winner", "sweep_boxes": [0, 0]},
+    "idle": "loser",
 }
 
 # The Italian text: battuta, gin, gran gin and under, in prima and in seconda.
@@ -64,6 +65,7 @@ ITALIAN: dict[str, Any] = {
     "last_column_factor": 1,
     "dealer": "winner",
     "partners": {"boxes": "winner", "sweep_boxes": [0, 0]},
+    "idle": "loser",
 }
 
 # Typed from the sources, not from the program's files; one number n is [n, 2n] for a bonus and

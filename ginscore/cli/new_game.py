@@ -245,9 +245,12 @@ def new_sentences(
     from ginscore.scoring.rules import DealerRule
 
     title, changes = variant_words(session, game, path)
-    t, (*others, second) = session.t, game.players
-    first = ", ".join(others)
-    said = [t("game.new", first=first, second=second, variant=title or visible(game.variant))]
+    t, named = session.t, title or visible(game.variant)
+    if game.many:
+        said = [t("game.new-of", players=t.list(game.players), variant=named)]
+    else:
+        first, second = game.players
+        said = [t("game.new", first=first, second=second, variant=named)]
     if changes:
         said.append(t("game.changed", changes=", ".join(changes)))
     if game.stake is not None:

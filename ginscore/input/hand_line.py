@@ -129,7 +129,8 @@ class HandLine(NamedTuple):
         doubtful: tuple[str, list[int]] | None = None
         at = 0 if self.many else len(tokens)
         while at < len(tokens):
-            if at + 1 < len(tokens) and self._says_level(" ".join(tokens[at : at + 2])):
+            pair = " ".join(tokens[at : at + 2])
+            if pair != tokens[at] and self._says_level(pair, words=True):
                 at += 2
                 continue
             word = whole_number(tokens[at]) is not None
@@ -150,18 +151,20 @@ class HandLine(NamedTuple):
             raise GinscoreError("usage.player-or-level", text=text, name=name)
         return tokens, None
 
-    def _says_level(self, text: str) -> bool:
-        """Tell whether a text may say a level or a witness card."""
+    def _says_level(self, text: str, *, words: bool = False) -> bool:
+        """Tell whether a text may say a level or a witness card; ``words``: it is two of them."""
         try:
             if find_word("level", text, self.language):
                 return True
+            if words and not _names_suit(text):
+                return False
             card = read_typed_card(text, Alphabet(*alphabet_letters(self.language)))
         except GinscoreError:
             return True  # a letter of two levels, or of two cards
         return card is not None
 
     def _due_against(self, who: int) -> int:
-        """Return who plays against a player as the rules have it; raises ``usage.other-missing``."""
+        """Return who plays against a player by the rules; raises ``usage.other-missing``."""
         if self.pair is None or who not in self.pair:
             others = [name for place, name in enumerate(self.players) if place != who]
             raise GinscoreError("usage.other-missing", name=self.players[who], known=tuple(others))
@@ -294,8 +297,8 @@ class HandLine(NamedTuple):
     def _matches(self, text: str) -> list[int]:
         """Return the players a text may mean: 1 or 2, else of that name, else begun by it.
 
-        1 and 2 always mean the first and the second, and so on, so a name that begins with a digit is
-        written whole. Accents may be left out where the name with them is nobody's.
+        1 and 2 always mean the first and the second, and so on, so a name that begins with a digit
+        is written whole. Accents may be left out where the name with them is nobody's.
         """
         if len(text) == 1 and text in "123456789"[: len(self.players)]:
             return [int(text) - 1]

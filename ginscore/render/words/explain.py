@@ -219,7 +219,7 @@ class _Page:
         alone = view.game.rules.columns == 1
         key = f"explain.addend.{(ALONE if alone else {}).get(addend.kind, addend.kind)}"
         if addend.kind is AddendKind.PENALTY and loser is None:
-            key += "-alone"
+            key = "result.penalty"
         if hand is not None:
             played = hand.played
             if addend.table is not None:

@@ -71,7 +71,7 @@ def _pair_sum(pair: View, t: Translate) -> tuple[str, str]:
     nets = [sign * line.net for line in settlement.lines if _can_pay(pair.game.rules, line)]
     sum_ = _equation(_signed([*map(str, nets)]), str(sign * settlement.net))
     if payment is not None:
-        sum_ += f" = {money(payment.amount, payment.currency, t)}"
+        sum_ += f"; {money(payment.amount, payment.currency, t)}"
     if payee is None:
         return t("settle.pair-even", first=first, second=second), sum_
     return t("settle.pair", payer=second, payee=first), sum_
