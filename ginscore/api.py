@@ -1423,7 +1423,7 @@ _SETTLED = (
     *("variant", "first", "second", "hands", "finished", "net", "winner"),
     # The line of the points that a winner is paid beside the difference is no player.
     *("winner_points" if kind is LineKind.WINNER else str(kind) for kind in LineKind),
-    *("amount", "currency"),
+    *("amount", "currency", "players", "nets"),
 )
 
 
@@ -1437,7 +1437,9 @@ def settle_many(
     no game has its ``fault`` (the code) and ``message``, and None elsewhere.
 
     ``winner`` is who is paid. ``net`` and the lines ``columns``, ``boxes``, ``points``, ``shutout``
-    and ``winner_points`` are in points, first player minus second; ``amount`` is exact text.
+    and ``winner_points`` are in points, first player minus second; ``amount`` is exact text. Of
+    three or more players the lines are 0, as any two settle by themselves, and ``amount`` is what
+    is paid to the ``winner``. ``players`` has everybody, and ``nets`` what each is paid, in points.
 
     >>> hands = [{"winner": "Anna", "result": "gin", "points": 26, "doubled": True}]
     >>> good = {"players": ("Anna", "Bruno"), "rules": "moderno", "hands": hands}
@@ -1463,6 +1465,8 @@ def _settled(given: object) -> tuple[object, ...]:
         *(nets.get(kind, 0) for kind in LineKind),
         None if paid is None else str(paid.amount),
         None if paid is None else paid.currency,
+        game.players,
+        found.nets,
     )
 
 

@@ -177,6 +177,14 @@ def _is_letter(session: Session, word: str) -> bool:
     return False
 
 
+def _others(game: Game, typed: TypedHand, language: str) -> tuple[str, ...]:
+    """Return who may have played a hand against who is named in it."""
+    with Faults() as found:
+        typed.read(game, language)
+    known = found[0].params.get("known") if found else None
+    return known if isinstance(known, tuple) else ()
+
+
 def _whole_name(game: Game, word: str) -> str:
     """Return a player's name for his number; any other word as it is."""
     places = {str(place): name for place, name in enumerate(game.players, 1)}
@@ -196,7 +204,8 @@ def _answered(
     None where the question before is wanted again.
     """
     line = HandLine.of(game, session.t.language)
-    players = [f"{name} ({place})" for place, name in enumerate(game.players, 1)]
+    named = game.players if question != "ask.other" else _others(game, typed, session.t.language)
+    players = [f"{name} ({place})" for place, name in enumerate(game.players, 1) if name in named]
     said = {"players": ", ".join(players), "choice": session.t.choice(players)}
     known = session.t.choice(known_words("result", session.t.language))
     sides = session.t.choice(known_words("penalty", session.t.language))

@@ -187,7 +187,9 @@ class RowReader:
         elif hand.winner is not None:
             undercut = hand.result in UNDERCUTS
             given["closer"] = self._name(hand.against(hand.winner) if undercut else hand.winner)
-        if hand.other is not None and outcome.winner is not None:
+        if outcome.winner is not None and len(self.players) == 2:
+            given["loser"] = self._name(1 - outcome.winner)
+        elif outcome.loser is not None:
             given["loser"] = self._name(outcome.loser)
         figures = values.figures
         return [
@@ -229,7 +231,7 @@ class _Values:
         self._doubled = self._read("level", self._level)
         self._witness = self._read("witness", self._card)
         self._cards = self._both_hands()
-        named = ("winner", "closer", *(("loser",) if line.many else ()))
+        named = ("winner", "closer", "loser")
         self._players = {name: self._read(name, line.named) for name in named}
         self._tables = self._read("tables", lambda text: line.read(text.split()))
         names = ("points", "closer-deadwood", "opponent-deadwood", "score", "boxes")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from shlex import quote
 
 from ginscore.errors import GinscoreError
 from ginscore.scoring.game import Game
@@ -268,7 +269,7 @@ def table_faults(rules: Rules, players: Sequence[str]) -> list[GinscoreError]:
     """
     if rules.columns == 1 or len(players) == 2:
         return []
-    sides = tuple("+".join(players[place::2]) for place in (0, 1))
+    sides = tuple(quote("+".join(players[place::2])) for place in (0, 1))
     return [
         GinscoreError(
             "rule.players-columns",

@@ -155,12 +155,12 @@ def verify_players(names: Sequence[str]) -> None:
         raise GinscoreError("format.players-two", key="players", n=len(names))
     if len(names) > MOST_PLAYERS:
         raise GinscoreError("format.players-many", key="players", n=len(names), most=MOST_PLAYERS)
-    seen: set[str] = set()
+    seen: dict[str, str] = {}
     for name in names:
         verify_name(name, "players")
-        if name_key(name) in seen:
-            raise GinscoreError("format.players-same", key="players", name=name)
-        seen.add(name_key(name))
+        if (same := seen.get(name_key(name))) is not None:
+            raise GinscoreError("format.players-same", key="players", name=same)
+        seen[name_key(name)] = name
 
 
 def verify_name(name: str, key: str | None = None) -> None:

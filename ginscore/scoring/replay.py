@@ -104,16 +104,7 @@ class Replay(NamedTuple):
 
     def between(self, pair: tuple[int, int]) -> Replay:
         """Return what two of three or more players have between them: all that either won."""
-        hands = tuple(
-            played._replace(
-                # Whoever lost it: a third one, perhaps.
-                outcome=played.outcome._replace(
-                    winner=pair.index(played.outcome.winner), loser=None
-                )
-            )
-            for played in self.hands
-            if played.outcome.winner in pair
-        )
+        hands = tuple(_between(played, pair) for played in self.hands)
         columns = tuple(column.between(pair) for column in self.columns)
         return Replay(hands=hands, columns=columns, next_dealer=None)
 
@@ -133,6 +124,17 @@ class Replay(NamedTuple):
     def surplus(self) -> tuple[int, ...]:
         """Numbers of the hands written after the end of the game."""
         return tuple(played.number for played in self.hands if played.surplus)
+
+
+def _between(played: PlayedHand, pair: tuple[int, int]) -> PlayedHand:
+    """Return a hand as two of three or more players have it: what a third one won is nothing."""
+    winner = played.outcome.winner
+    if winner not in pair:
+        outcome = played.outcome._replace(winner=None, loser=None)
+        return played._replace(outcome=outcome, columns=())
+    # Who lost it may be a third one.
+    outcome = played.outcome._replace(winner=pair.index(winner), loser=None)
+    return played._replace(outcome=outcome)
 
 
 class RunningGame:

@@ -464,5 +464,5 @@ def test_rules_of_several_columns_refuse_three_and_name_the_pairs() -> None:
     with pytest.raises(GinscoreError) as found:
         gs.Game(THREE, "moderno")
     assert found.value.code == "rule.players-columns"
-    assert "Anna+Carla and Bruno" in str(found.value)
+    assert "ginscore new Anna+Carla Bruno" in str(found.value)
     assert gs.Game([["Anna", "Carla"], ["Bruno"]], "moderno").players == ("Anna+Carla", "Bruno")

@@ -87,8 +87,7 @@ def _players(session: Session, ctx: Any, begun: str) -> Choices:
 def _new_players(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
     """Yield the players of the current game, who may play again."""
     there = ctx.params.get("players") or ()
-    if len(there) < 2:
-        yield from (Choice(name) for name in _game(session, ctx).players if name not in there)
+    yield from (Choice(name) for name in _game(session, ctx).players if name not in there)
 
 
 def _new_dealer(session: Session, ctx: Any, begun: str) -> Choices:
@@ -134,6 +133,9 @@ def hand_words(session: Session, game: Game, words: list[str]) -> Iterator[Choic
             yield from (Choice(_typed(session, "penalty", side)) for side in SIDES)
         elif rest[-1].isdigit() and game.rules.doubling not in (Doubling.NONE, Doubling.ALWAYS):
             yield from (Choice(_typed(session, "level", level)) for level in ("single", "double"))
+        if game.many and any(word.isdigit() for word in rest):
+            winner = line.player(" ".join(words[:length]))
+            yield from (Choice(name) for place, name in enumerate(game.players) if place != winner)
         return
 
 

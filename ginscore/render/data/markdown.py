@@ -87,6 +87,8 @@ def _below(view: View, t: Translate) -> Iterator[list[str]]:
     below = [escaped_markdown(line) for line in after_pad(view, t)]
     if view.replayed.finished:
         *sums, pays = below
+        if view.game.many:
+            yield [sums.pop(0)]
         yield [f"- {line}" for line in sums]
         yield [f"**{pays}**"]
     else:

@@ -82,6 +82,9 @@ def _type(arrow: Any, kind: str) -> pyarrow.DataType:
         "number": arrow.int32,
         "points": arrow.int64,
         "numbers": lambda: arrow.list_(arrow.int32()),
+        "texts": lambda: arrow.list_(arrow.string()),
+        "accounts": lambda: arrow.list_(arrow.int64()),
+        "amounts": lambda: arrow.list_(arrow.decimal128(38, 6)),
         "money": lambda: arrow.decimal128(38, 6),
         "tables": lambda: arrow.list_(
             arrow.struct([(name, _type(arrow, kind)) for name, kind in _TABLE.items()])
@@ -141,6 +144,8 @@ _HANDS = {
     "opponent_cards": "text",
     "note": "text",
     "tables": "tables",
+    "loser": "text",
+    "players": "texts",
 }
 
 
@@ -178,7 +183,17 @@ def _hand(view: View, played: PlayedHand) -> dict[str, Any]:
             table_data(table_of(view.game.rules, played, table), view.game)
             for table in range(len(hand.tables))
         ],
+        "loser": _loser(played, players),
+        "players": [*players],
     }
+
+
+def _loser(played: PlayedHand, players: tuple[str, ...]) -> str | None:
+    """Return who lost a hand; of two players, whoever did not win."""
+    winner, loser = played.outcome.winner, played.outcome.loser
+    if loser is None and winner is not None and len(players) == 2:
+        loser = 1 - winner  # who pays a penalty
+    return _name(loser, players)
 
 
 _LINES = {("winner_points" if kind is LineKind.WINNER else str(kind)): kind for kind in LineKind}
@@ -199,6 +214,9 @@ _GAMES = {
     "per_point": "money",
     "amount": "money",
     "currency": "text",
+    "players": "texts",
+    "nets": "accounts",
+    "amounts": "amounts",
 }
 
 
@@ -219,6 +237,9 @@ def _games(file: str, view: View) -> Iterator[dict[str, Any]]:
         "per_point": None if stake is None else stake.per_point,
         "amount": None if paid is None else paid.amount,
         "currency": None if stake is None else stake.currency,
+        "players": [*game.players],
+        "nets": [*found.nets],
+        "amounts": None if paid is None else [*paid.nets],
     }
 
 

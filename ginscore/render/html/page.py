@@ -14,7 +14,7 @@ from ginscore.render.html.tables import hands_table, pad_table, settlement_table
 from ginscore.render.markup import Markup, Name, block, pieces, tag
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate, dealer_sentence
-from ginscore.render.words.settlement import stake_sentence, verdict
+from ginscore.render.words.settlement import printed_accounts, stake_sentence, verdict
 
 LONG = 20
 """Hands: in a longer game they are beside the pad, and small in print, to fit one sheet."""
@@ -103,7 +103,7 @@ def _index(views: Sequence[View], t: Translate) -> Markup:
         named, date = _named(view), told_date(view, t)
         title = (view.game.title or "").strip()
         link = tag("a", title or _players(named), href=f"#game-{number}")
-        outcome = verdict(named, t) if view.replayed.hands else t("game.empty")
+        outcome = _verdict(named, t)
         entries.append(tag("li", link, f" · {date} " if date else " ", tag("small", outcome)))
     return block("nav", tag("h1", t("page.games", n=len(views))), block("ol", *entries))
 
@@ -125,6 +125,14 @@ def _head(view: View, t: Translate, file: str | None) -> Markup:
     )
 
 
+def _verdict(view: View, t: Translate) -> str:
+    """Return what a game has come to."""
+    if not view.replayed.hands:
+        return t("game.empty")
+    said = verdict(view, t)
+    return printed_accounts(said) if view.game.many else said
+
+
 def _players(view: View) -> str:
     """Return who plays against whom, each name marked."""
     return " – ".join(f"{name}" for name in view.game.players)
@@ -132,7 +140,7 @@ def _players(view: View) -> str:
 
 def _outcome(view: View, t: Translate) -> Iterator[Markup]:
     """Yield who pays whom, or who leads; then who deals next."""
-    yield tag("p", verdict(view, t) if view.replayed.hands else t("game.empty"), class_="verdict")
+    yield tag("p", _verdict(view, t), class_="verdict")
     dealer = dealer_sentence(view, t)
     if dealer:
         yield tag("p", dealer, class_="dealer")

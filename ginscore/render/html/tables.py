@@ -21,7 +21,12 @@ from ginscore.render.words.sentences import (
     surplus_sentence,
     tables_said,
 )
-from ginscore.render.words.settlement import printed, settlement_sums, total_places
+from ginscore.render.words.settlement import (
+    pairs_heading,
+    printed,
+    settlement_sums,
+    total_places,
+)
 from ginscore.scoring.outcome import deadwood_of
 from ginscore.scoring.replay import Column, PlayedHand
 from ginscore.scoring.rules import Result
@@ -126,6 +131,8 @@ def _closes(cell: Cell, column: Column) -> bool:
 def settlement_table(view: View, t: Translate) -> Markup:
     """Return the lines of the settlement, how each adds up, and what they come to."""
     caption = t("page.settlement" if view.settlement.final else "settle.so-far")
+    if view.game.many:
+        caption = f"{caption} {pairs_heading(view, t)}".rstrip(":")
     totals = total_places(view, t)
     sums = [(name, *_sum(sum_)) for name, sum_ in settlement_sums(view, t)]
     return block(
@@ -225,6 +232,8 @@ def _hand_words(view: View, played: PlayedHand, t: Translate) -> Iterator[Markup
         if outcome.winner is None:
             yield escaped(hand_sentence(view, played, t))
         else:
+            if view.game.many and outcome.loser is not None:
+                what = t("hand.against", what=what, player=view.game.players[outcome.loser])
             yield escaped(t("hand.reported", player=view.game.players[outcome.winner], told=what))
         for said in _details(view, played, t):
             yield tag("small", said, class_="detail")

@@ -11,7 +11,7 @@ from ginscore.render.lines.wrap import wrap
 from ginscore.render.view import View
 from ginscore.render.words.faults import fault_line
 from ginscore.render.words.sentences import Translate, named_result, spans, totals_of
-from ginscore.render.words.settlement import money
+from ginscore.render.words.settlement import in_units, money
 from ginscore.scoring.replay import Column
 from ginscore.scoring.rescore import LeftOut
 from ginscore.scoring.rules import UNPLAYED, Result, Rules
@@ -165,6 +165,8 @@ def _settlement_rows(
                 str(lines[0].net) if lines and any(lines[0].sides) else NONE for lines in found
             ]
             rows.append(LabelledRow(t(f"settle.{kind}"), tuple(cells)))
+    if sets[0].view.game.many:
+        return [*rows, *_account_rows(sets, names)]
     rows.append(LabelledRow(t("settle.total"), tuple(str(s.net) for s in settlements)))
     stake = sets[0].view.game.stake
     payments = [found.view.payment for found in sets]
@@ -190,6 +192,17 @@ def _settlement_rows(
         cells = [money(payment.amount, payment.currency, t) for payment in payments if payment]
         rows.append(LabelledRow(t("rescore.amount"), tuple(cells)))
     return rows
+
+
+def _account_rows(sets: Sequence[RuleSet], names: tuple[str, ...]) -> Iterator[LabelledRow]:
+    """Yield what each of three or more players comes to under the rules, and what he is paid."""
+    for player, name in enumerate(names):
+        cells = [str(rules.view.settlement.nets[player]) for rules in sets]
+        yield LabelledRow(name, tuple(cells))
+        payments = [rules.view.payment for rules in sets]
+        paid = [in_units(p.nets[player], p.currency) for p in payments if p is not None]
+        if paid:
+            yield LabelledRow(f"  {payments[0].currency or ''}" if payments[0] else "", tuple(paid))
 
 
 def _counts_otherwise(own: View, rules: Rules) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from ginscore.render.view import View
@@ -164,6 +165,15 @@ def _accounts(view: View, t: Translate, *, over: bool) -> str:
             part += f" ({amount}{f' {payment.currency}' if payment.currency else ''})"
         said.append(part)
     return t("settle.accounts" if over else "settle.accounts-open", parts=", ".join(said))
+
+
+def printed_accounts(verdict: str) -> str:
+    """Write what several come to with the sign of print; a hyphen in a name is none.
+
+    >>> printed_accounts("In all: Anna-Maria +37 (+1.85), Bruno -37 (-1.85)")
+    'In all: Anna-Maria +37 (+1.85), Bruno −37 (−1.85)'
+    """
+    return re.sub(r"(?<=[ (])-(?=\d)", "−", verdict)
 
 
 def _with_sign(figure: str) -> str:
