@@ -18,10 +18,12 @@ from functools import cache, cached_property
 from itertools import islice
 from os import PathLike
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, NoReturn
 
 from ginscore.errors import GinscoreError, all_faults, raise_all
 from ginscore.files.game.hands import read_hand, side_named
+from ginscore.files.game.match import read_match_table
 from ginscore.files.game.read import MOST_PARTNERS, parse_game, read_game, read_sides, side_names
 from ginscore.files.game.stake import read_stake_table
 from ginscore.files.game.write import game_text
@@ -684,11 +686,13 @@ class Game:
     the sides themselves, else their members' joined with ``+``.
     ``rules``: those of ``variant``, or a variant's name. ``dealer`` deals the first hand.
     ``stake``: money per point, as text or a ``Decimal``, never a binary fraction; or a mapping with
-    the keys of a file's ``[stake]``. ``date``: a date, or its ISO form.
+    the keys of a file's ``[stake]``. ``date``: a date, or its ISO form. ``match``: the name of the
+    match it is one game of, or a mapping with the keys of a file's ``[match]``.
     Equal games are equal, hash alike and can be sent to other processes.
 
     Raises ``format.players*``, ``format.name-*``, ``format.parameter-*``, ``format.stake-*``,
-    ``format.date``, and for a hand what ``play`` raises, with its number.
+    ``format.date``, ``format.match``, ``rule.match-*``, and for a hand what ``play`` raises, with
+    its number.
 
     >>> game = Game(("Anna", "Bruno"), variant("moderno", target=400))
     >>> game = game.play(gin("Anna", 26, doubled=True), knock("Bruno", 7, 25, witness="9D"))
@@ -711,6 +715,7 @@ class Game:
         title: str | None = None,
         place: str | None = None,
         date: datetime.date | str | None = None,
+        match: str | Mapping[str, object] | None = None,
     ) -> None:
         with _refusing():
             both, sides = _seats(players, names)
@@ -729,6 +734,7 @@ class Game:
                 title=title,
                 place=place,
                 date=_date(date),
+                match=None if match is None else read_match_table("match", match),
             )
             game, _ = _played(game, hands, _made_hand)
         object.__setattr__(self, "_game", game)
@@ -863,6 +869,17 @@ class Game:
     def currency(self) -> str | None:
         """The currency of the stake."""
         return None if self._game.stake is None else self._game.stake.currency
+
+    @property
+    def match(self) -> Mapping[str, str | int]:
+        """What a file's ``[match]`` would say: its name, and how it is won; empty without one.
+
+        >>> game = Game(("Anna", "Bruno"), "moderno", match={"name": "friday", "games": 3})
+        >>> dict(game.match)
+        {'name': 'friday', 'games': 3}
+        """
+        match = self._game.match
+        return MappingProxyType({} if match is None else match.table)
 
     @property
     def title(self) -> str | None:
@@ -1430,7 +1447,7 @@ def _view_of(given: object) -> View:
 
 _GAME_KEYS = (
     *("players", "names", "rules", "hands", "dealer"),
-    *("stake", "currency", "title", "place", "date"),
+    *("stake", "currency", "title", "place", "date", "match"),
 )
 
 

@@ -39,13 +39,14 @@ def edit(
     date: DateOption = None,
     title: TitleOption = None,
     place: PlaceOption = None,
+    match: Annotated[list[str] | None, typer.Option("--match", metavar="NAME")] = None,
     cards: CardsOption = None,
     against: AgainstOption = None,
     witness: WitnessOption = None,
     dry: DryRun = False,
     game: GameOption = None,
 ) -> None:
-    """Correct a hand, or the game's names, day, title, place, stake or dealer.
+    """Correct a hand, or the game's names, day, title, place, stake, dealer or match.
 
     Without a hand line the game, or the hand, opens in $VISUAL or $EDITOR.
     """
@@ -62,10 +63,12 @@ def edit(
     typed = TypedHand(line[1:], note, cards, against, witness)
     head = TypedHead(date, title, place)
     whole = bool(typed.words) or cards is not None or against is not None
-    if any(value is not None for value in (rename, stake, currency, dealer, *head)):
+    if any(value is not None for value in (rename, stake, currency, dealer, match, *head)):
         if line or whole or amendment != Amendment():
             raise GinscoreError("usage.edit-both")
-        about_game(session, path, rename or [], stake or [], currency, dealer, head, dry=dry)
+        about_game(
+            session, path, rename or [], stake or [], currency, dealer, head, match or [], dry=dry
+        )
         return
     number = hand_number(line[0]) if line else None
     if whole or amendment != Amendment():
