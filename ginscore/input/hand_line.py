@@ -1,7 +1,5 @@
 """The hand line as a player types it: ``PLAYER RESULT N [M] [LEVEL or CARD]``, or cards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -160,7 +158,7 @@ class HandLine(NamedTuple):
             raise unknown_word(tokens[0], self.language)
         raise GinscoreError("usage.result", text=tokens[0], known=known)
 
-    def _hand(self, player: int, result: Result, rest: _Rest, note: str | None) -> Hand:
+    def _hand(self, player: int, result: Result, rest: "_Rest", note: str | None) -> Hand:
         if result is Result.VOID:
             raise GinscoreError("usage.void-words", text=self.players[player])
         if not rest.numbers:

@@ -1,7 +1,5 @@
 """What every format is made from: a game, its replay and its settlement."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.scoring.game import Game
@@ -24,7 +22,7 @@ class View(NamedTuple):
     """The parameters in which the game differs from its variant, as they are typed."""
 
     @property
-    def payment(self) -> Payment | None:
+    def payment(self) -> "Payment | None":
         """What is paid in money; None without a stake."""
         if self.game.stake is None:
             return None
@@ -34,7 +32,7 @@ class View(NamedTuple):
         return payment(self.game.stake, self.game.rules, self.replayed, self.settlement)
 
     @classmethod
-    def of(cls, game: Game, until: int | None = None) -> View:
+    def of(cls, game: Game, until: int | None = None) -> "View":
         """Replay and settle a game, or its first ``until`` hands."""
         replayed = game.replay(until)
         return cls(game=game, replayed=replayed, settlement=settle(game.rules, replayed))

@@ -1,7 +1,5 @@
 """A hand as it was reported, what it came to, and its score."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ginscore.scoring.card import Card

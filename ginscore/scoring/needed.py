@@ -1,7 +1,5 @@
 """The count that is asked for at the table: what each player still needs to close each column."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

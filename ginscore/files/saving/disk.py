@@ -1,7 +1,5 @@
 """Writing files so that readers see the old one or the new one, and nothing in between."""
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import os
@@ -26,7 +24,7 @@ class Look(NamedTuple):
     attributes: tuple[tuple[str, bytes], ...] = ()
 
     @classmethod
-    def of(cls, path: Path) -> Look:
+    def of(cls, path: Path) -> "Look":
         """Read the look of a file; raises ``OSError`` where there is none."""
         status = os.stat(path)
         found = []

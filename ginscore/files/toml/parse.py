@@ -1,7 +1,5 @@
 """TOML text to plain data, with exact decimals and faults that name the line."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Callable

@@ -5,8 +5,6 @@ knows strings, comments and brackets well enough to find where each statement be
 a text the reader has accepted. On a text it has refused the places are a best guess.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -156,7 +154,7 @@ class Places(NamedTuple):
     """The ``[[hands]]`` blocks among them, in their order."""
 
     @classmethod
-    def of(cls, text: str) -> Places:
+    def of(cls, text: str) -> "Places":
         """Scan a text."""
         blocks = scan(text)
         return cls(blocks, [block for block in blocks if block.array and block.path == ("hands",)])
