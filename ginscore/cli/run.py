@@ -309,7 +309,9 @@ class Session(NamedTuple):
             first = faulty(word, self.palette) + first.removeprefix(word)
         print_error("".join(f"{line}\n" for line in (first, *others)))
 
-    def show_game(self, view: "View", said: Sequence[str] = (), *, height: int | None = None) -> None:
+    def show_game(
+        self, view: "View", said: Sequence[str] = (), *, height: int | None = None
+    ) -> None:
         """Print the pad, then the settlement or who deals next, and what is said of it last.
 
         ``height``: the lines there are on a terminal; a pad that needs more shows its newest rows.

@@ -12,12 +12,11 @@ the two a crash came before is told by the file: it has the text of the step beg
 import contextlib
 import os
 from collections.abc import Iterable
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.files.saving.disk import DISK, Look, listed, replace
+from ginscore.files.saving.disk import DISK, Look, digest, listed, replace
 from ginscore.files.text import open_regular, os_fault
 
 MOST = 500
@@ -93,8 +92,7 @@ class History(NamedTuple):
     def of(cls, path: Path, home: Path) -> "History":
         """Return the history of a file, found by its resolved path; raises ``file.*``."""
         real = os.path.realpath(path)
-        digest = sha256(os.fsencode(real)).hexdigest()[:32]
-        return cls._in(home / "history" / digest, Path(real))
+        return cls._in(home / "history" / digest(os.fsencode(real)), Path(real))
 
     @classmethod
     def _in(cls, folder: Path, game: Path | None) -> "History":

@@ -25,7 +25,7 @@ _TOKEN = re.compile(
 )
 
 
-_KEY_PART = re.compile(r"\s*(?:\"((?:\\.|[^\"\\])*)\"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\.)?")
+_KEY_PART = r"\s*(?:\"((?:\\.|[^\"\\])*)\"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\.)?"
 
 
 class Statement(NamedTuple):
@@ -126,7 +126,8 @@ def _statements(text: str, start: int, end: int, line: int) -> Iterator[Statemen
 
 def _key_path(text: str) -> tuple[str, ...]:
     parts, position = [], 0
-    while match := _KEY_PART.match(text, position):
+    part = re.compile(_KEY_PART)
+    while match := part.match(text, position):
         parts.append(match[1] or match[2] or match[3] or "")
         position = match.end()
         if not match[4]:
