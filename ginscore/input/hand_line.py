@@ -1,7 +1,5 @@
 """The hand line as a player types it: ``PLAYER RESULT N [M] [LEVEL or CARD]``, or cards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -33,7 +31,7 @@ class HandLine(NamedTuple):
     """The partners on each side, whose results of one hand a ``/`` parts; None: two play."""
 
     @classmethod
-    def of(cls, game: Game, language: str) -> HandLine:
+    def of(cls, game: Game, language: str) -> "HandLine":
         """Return what reads the hand lines of a game."""
         return cls(game.players, language, game.sides)
 
@@ -263,7 +261,7 @@ class HandLine(NamedTuple):
             raise unknown_word(tokens[0], self.language)
         raise GinscoreError("usage.result", text=tokens[0], known=known)
 
-    def _hand(self, who: int, result: Result, rest: _Rest) -> Hand:
+    def _hand(self, who: int, result: Result, rest: "_Rest") -> Hand:
         if result is Result.VOID:
             raise GinscoreError("usage.void-words", text=self.names[who])
         if result is Result.PENALTY:
@@ -295,7 +293,7 @@ class HandLine(NamedTuple):
                     raise GinscoreError("usage.gin-deadwood", result=result, own=own, other=other)
                 return level._replace(closer=player, deadwood=(own, other), result=result)
 
-    def _penalty(self, who: int, rest: _Rest) -> Hand:
+    def _penalty(self, who: int, rest: "_Rest") -> Hand:
         """Return the penalty that a player is given or pays; which of them has to be said."""
         player, _ = self.side(who)
         points = rest.numbers[0] if rest.numbers else None

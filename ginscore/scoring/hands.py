@@ -1,7 +1,5 @@
 """A hand as it was reported, what it came to, and its score."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ginscore.scoring.card import Card
@@ -42,7 +40,7 @@ class Hand(NamedTuple):
     """Which partner of a side the winner or closer is; None where the side itself is named."""
     seats: int = 0
     """How many pairs sit at the tables of a game of partners; 0: two players and no partners."""
-    tables: tuple[Hand, ...] | None = None
+    tables: "tuple[Hand, ...] | None" = None
     """What partners reported of each table; then only a note is beside it."""
 
 
@@ -59,7 +57,7 @@ class Outcome(NamedTuple):
     difference: int
     """Points, before doubling and bonuses."""
     seats: int = 0
-    tables: tuple[Outcome, ...] = ()
+    tables: "tuple[Outcome, ...]" = ()
     """What each table of partners came to; the difference is then that of their scores."""
 
 

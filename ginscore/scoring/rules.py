@@ -1,7 +1,5 @@
 """A variant of the game as one frozen object of named parameters."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum

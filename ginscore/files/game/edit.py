@@ -83,14 +83,13 @@ def _remark(line: str) -> str:
     return line[at - blanks :]
 
 
-_ITEM = re.compile(
+_ITEM = (
     r"#[^\n]*"
     r'|"""(?:\\.|[^\\])*?"{3,5}'
     r"|'''.*?'{3,5}"
     r'|"(?:\\.|[^"\\\n])*"'
     r"|'[^'\n]*'"
-    r"|[^\s\[\],#\"']+",
-    re.DOTALL,
+    r"|[^\s\[\],#\"']+"
 )
 
 
@@ -99,7 +98,11 @@ def _items(statement: str) -> list[re.Match[str]]:
     at = statement.find("[")
     if at < 0 or statement.startswith("["):
         return []
-    return [item for item in _ITEM.finditer(statement, at) if item.group()[0] != "#"]
+    return [
+        item
+        for item in re.compile(_ITEM, re.DOTALL).finditer(statement, at)
+        if item.group()[0] != "#"
+    ]
 
 
 def _item_by_item(old: str, new: str) -> str:

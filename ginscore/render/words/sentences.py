@@ -1,7 +1,5 @@
 """What happened, in words: a hand read back, a column closed, a correction, the end of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import zip_longest
 from typing import NamedTuple, Protocol
@@ -279,7 +277,7 @@ class Standing(NamedTuple):
     finished: bool
 
     @classmethod
-    def of(cls, view: View, t: Translate) -> Standing:
+    def of(cls, view: View, t: Translate) -> "Standing":
         """Return how a game is going; its replay, long in a long game, is not needed for it."""
         columns = [_column(view, column, t) for column in view.replayed.columns]
         return cls(view.settlement.net, columns, view.replayed.finished)
