@@ -233,7 +233,7 @@ def _corrected(session: Session, game: Game, number: int, typed: TypedHand | Ame
     old = game.hands[number - 1]
     if isinstance(typed, TypedHand):
         kept = old.note if typed.note is None else typed.note or None
-        hand = typed.read(game.players, session.t.language)._replace(note=kept)
+        hand = typed.read(game.players, session.t.language, game.rules)._replace(note=kept)
         verify(game, hand)
         return hand
     line = HandLine(game.players, session.t.language)

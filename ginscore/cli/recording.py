@@ -41,7 +41,7 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
 
     def edit(file: GameFile) -> Edited:
         nonlocal again
-        hand = typed.read(file.game.players, session.t.language)
+        hand = typed.read(file.game.players, session.t.language, file.game.rules)
         raise_all(_faults(file.game, hand))
         # Hands that nobody closed cost nothing, and do come one after the other.
         scored = hand.result is not Result.VOID
@@ -101,7 +101,8 @@ _QUESTIONS = {
     "usage.points-missing": "ask.points",
     "usage.level-letter": "ask.level",
     "rule.level-missing": "ask.level",
-    "usage.penalty-side": "ask.penalty",
+    "usage.penalty-side": "ask.side",
+    "usage.conceded-side": "ask.side",
     "usage.penalty-points": "ask.penalty-points",
 }
 """What a hand line lacks, and the question that asks for it."""
@@ -135,7 +136,7 @@ def _lacking(
 ) -> str | None:
     """Return the question that a typed hand leaves open; None where there is none."""
     with Faults() as found:
-        found.extend(verify(typed.read(game.players, session.t.language)))
+        found.extend(verify(typed.read(game.players, session.t.language, game.rules)))
     return _QUESTIONS.get(found[0].code) if len(found) == 1 else None
 
 
@@ -163,7 +164,7 @@ def _answered(
     line = HandLine(game.players, session.t.language)
     first, second = game.players
     known = session.t.choice(known_words("result", session.t.language))
-    sides = session.t.choice(known_words("penalty", session.t.language))
+    sides = session.t.choice(known_words("side", session.t.language))
     while True:
         asked = session.t(question, first=first, second=second, known=known, sides=sides)
         answer = session.ask(asked).split()
@@ -180,7 +181,7 @@ def _answered(
                 if not line.level(" ".join(whole[len(words) :])):
                     session.tell(session.t("ask.again"))
                     continue
-            typed._replace(words=whole).read(game.players, session.t.language)
+            typed._replace(words=whole).read(game.players, session.t.language, game.rules)
         if not faults or _QUESTIONS.get(faults[0].code, question) != question:
             return whole
         session.report(faults)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -12,14 +13,18 @@ from ginscore.lang.words import alphabet_letters, find_word, first_word, known_w
 from ginscore.scoring.card import Alphabet, Card, read_typed_card
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.players import bare_key, name_key, verify_text
-from ginscore.scoring.rules import UNDERCUTS, Result
+from ginscore.scoring.rules import UNDERCUTS, Doubling, Result, Rules
 
 GETS, PAYS = SIDES = ("gets", "pays")
-"""What a player may do with the points of a penalty."""
+"""What a player may do with the points of a result that does not say who wins it."""
 
 
-_PENALTY = 10
-"""Points of a penalty in an example."""
+SIDED = (Result.PENALTY, Result.CONCEDED)
+"""Who pays them and who is paid is said: a player's penalty, or refusal, may be either's."""
+
+
+_POINTS = 10
+"""Of an example."""
 
 
 class HandLine(NamedTuple):
@@ -34,8 +39,12 @@ class HandLine(NamedTuple):
         gin, level = (known_words(kind, self.language)[1] for kind in ("result", "level"))
         return f"{self.players[0]} {gin} 26 {level}"
 
-    def read(self, words: Sequence[str], note: str | None = None) -> Hand:
+    def read(
+        self, words: Sequence[str], note: str | None = None, rules: Rules | None = None
+    ) -> Hand:
         """Return the hand that a line reports; raises ``usage.*``.
+
+        ``rules``: those of the game, which say whether ``x2`` is a level or a side of the cube.
 
         >>> HandLine(("Anna", "Bruno"), "it").read("a gran gin 26 in seconda".split()).points
         26
@@ -52,11 +61,11 @@ class HandLine(NamedTuple):
             return Hand(result=Result.VOID, note=note)
         player, tokens = self._player(tokens)
         result, tokens = self._result(tokens)
-        rest = _Rest(self.language, penalty=result is Result.PENALTY)
+        rest = _Rest(self.language, sided=result in SIDED, rules=rules)
         rest.read(tokens)
         return self._hand(player, result, rest, note)
 
-    def closer(self, words: Sequence[str]) -> Hand:
+    def closer(self, words: Sequence[str], rules: Rules | None = None) -> Hand:
         """Return who closed, and the level or witness card if they are said; raises ``usage.*``.
 
         The line of a hand whose cards are given: the rest follows from them.
@@ -68,7 +77,7 @@ class HandLine(NamedTuple):
         if not all(word.strip() for word in words):
             raise GinscoreError("usage.word-empty", example=self.players[0])
         player, tokens = self._player(list(words))
-        rest = _Rest(self.language)
+        rest = _Rest(self.language, rules=rules)
         try:
             rest.read(tokens)
         except GinscoreError as fault:
@@ -78,7 +87,9 @@ class HandLine(NamedTuple):
             raise
         if rest.numbers:
             raise GinscoreError("usage.cards-points", text=str(rest.numbers[0]))
-        return Hand(closer=player, doubled=rest.doubled, witness=rest.witness)
+        return Hand(
+            closer=player, doubled=rest.doubled, witness=rest.witness, multiplier=rest.multiplier
+        )
 
     def level(self, text: str) -> bool:
         """Tell whether a text says a level or a witness card and nothing else.
@@ -158,12 +169,13 @@ class HandLine(NamedTuple):
         known = tuple(known_words("result", self.language))
         if not tokens:
             raise GinscoreError("usage.result-missing", known=known)
-        if find_word("penalty", tokens[0], self.language) and tokens[1:]:
+        if find_word("side", tokens[0], self.language) and tokens[1:]:
             # Anna pays a penalty, as one may say it.
             side, *tokens = tokens
-            if find_word("result", tokens[0], self.language) != Result.PENALTY:
+            result, rest = self._result(tokens)
+            if result not in SIDED:
                 raise GinscoreError("usage.result", text=side, known=known)
-            return Result.PENALTY, [*tokens[1:], side]
+            return result, [*rest, side]
         # "chiusura a battuta" has three words.
         for length in range(min(3, len(tokens)), 0, -1):
             found = find_word("result", " ".join(tokens[:length]), self.language)
@@ -176,11 +188,18 @@ class HandLine(NamedTuple):
     def _hand(self, player: int, result: Result, rest: _Rest, note: str | None) -> Hand:
         if result is Result.VOID:
             raise GinscoreError("usage.void-words", text=self.players[player])
+        if result in SIDED and rest.side is None:
+            points = rest.numbers[0] if rest.numbers else None
+            raise self.side_missing(result, player, points)
         if result is Result.PENALTY:
             return self._penalty(player, rest, note)
         if not rest.numbers:
             raise GinscoreError("usage.points-missing", result=result)
-        level = Hand(doubled=rest.doubled, witness=rest.witness, note=note)
+        level = Hand(
+            doubled=rest.doubled, witness=rest.witness, note=note, multiplier=rest.multiplier
+        )
+        if result is Result.CONCEDED:
+            return self._conceded(player, rest, level)
         if len(rest.numbers) == 1:
             return level._replace(winner=player, result=result, points=rest.numbers[0])
         own, other = rest.numbers
@@ -203,43 +222,54 @@ class HandLine(NamedTuple):
                 return level._replace(closer=player, deadwood=(own, other), result=result)
 
     def _penalty(self, player: int, rest: _Rest, note: str | None) -> Hand:
-        """Return the penalty that a player is given or pays; which of them has to be said."""
-        points = rest.numbers[0] if rest.numbers else None
-        if rest.side is None:
-            raise self.penalty_side(player, points)
-        if points is None:
-            raise GinscoreError("usage.penalty-points", typed=self.penalty(player, None, rest.side))
+        """Return the penalty that a player is given or pays."""
+        assert rest.side is not None
+        if not rest.numbers:
+            typed = self.sided(Result.PENALTY, player, None, rest.side)
+            raise GinscoreError("usage.penalty-points", typed=typed)
         if len(rest.numbers) > 1:
             raise GinscoreError("usage.penalty-numbers", n=len(rest.numbers))
-        winner = player if rest.side == GETS else 1 - player
         return Hand(
             result=Result.PENALTY,
-            winner=winner,
-            points=points,
+            winner=player if rest.side == GETS else 1 - player,
+            points=rest.numbers[0],
             doubled=rest.doubled,
             witness=rest.witness,
             note=note,
+            multiplier=rest.multiplier,
         )
 
-    def penalty(self, player: int, points: int | None, side: str = GETS) -> str:
-        """Return the line that types a penalty.
+    @staticmethod
+    def _conceded(player: int, rest: _Rest, level: Hand) -> Hand:
+        """Return the hand of a refused double, which whoever offered it wins."""
+        winner = player if rest.side == GETS else 1 - player
+        level = level._replace(result=Result.CONCEDED)
+        if len(rest.numbers) == 1:
+            return level._replace(winner=winner, points=rest.numbers[0])
+        # Of the player on the line first.
+        own, other = rest.numbers if winner == player else rest.numbers[::-1]
+        return level._replace(closer=winner, deadwood=(own, other))
 
-        >>> HandLine(("Anna", "Bruno"), "en").penalty(0, 25)
+    def sided(self, result: Result, player: int, points: int | None, side: str = GETS) -> str:
+        """Return the line that types what a player gets or pays.
+
+        >>> HandLine(("Anna", "Bruno"), "en").sided(Result.PENALTY, 0, 25)
         'Anna penalty gets 25'
         """
-        result = first_word("result", Result.PENALTY, self.language)
-        said = first_word("penalty", side, self.language)
-        return f"{self.players[player]} {result} {said} {_PENALTY if points is None else points}"
+        named = first_word("result", result, self.language)
+        said = first_word("side", side, self.language)
+        return f"{self.players[player]} {named} {said} {_POINTS if points is None else points}"
 
-    def penalty_side(self, player: int, points: int | None, lead: str = "") -> GinscoreError:
-        """Return the fault of a penalty that may be for a player or against him, with both lines.
+    def side_missing(
+        self, result: Result, player: int, points: int | None, lead: str = ""
+    ) -> GinscoreError:
+        """Return the fault of what may be for a player or against him, with both lines.
 
         ``lead``: what comes before the line of the hand.
         """
-        gets, pays = (lead + self.penalty(player, points, side) for side in SIDES)
-        return GinscoreError(
-            "usage.penalty-side", player=self.players[player], gets=gets, pays=pays
-        )
+        gets, pays = (lead + self.sided(result, player, points, side) for side in SIDES)
+        code = "usage.penalty-side" if result is Result.PENALTY else "usage.conceded-side"
+        return GinscoreError(code, player=self.players[player], gets=gets, pays=pays)
 
 
 def level_and_card(text: str, language: str) -> tuple[bool | None, Card | None]:
@@ -258,7 +288,7 @@ def level_and_card(text: str, language: str) -> tuple[bool | None, Card | None]:
         if fault.code == "usage.card-ambiguous":
             raise
         return None, None
-    return (None, None) if rest.numbers else (rest.doubled, rest.witness)
+    return (None, None) if rest.numbers or rest.multiplier else (rest.doubled, rest.witness)
 
 
 def unknown_word(token: str, language: str) -> GinscoreError:
@@ -278,9 +308,11 @@ class _Rest:
     """What is after the result: one or two numbers, a level, a witness card."""
 
     language: str
-    penalty: bool = False
+    sided: bool = False
     """Whether it may be said whose the points are."""
+    rules: Rules | None = None
     side: str | None = None
+    multiplier: int | None = None
     numbers: list[int] = field(default_factory=list)
     doubled: bool | None = None
     witness: Card | None = None
@@ -295,14 +327,17 @@ class _Rest:
             pair = " ".join(tokens[position : position + 2])
             if token.startswith("-"):
                 raise unknown_word(token, self.language)
-            if pair != token and _names_suit(pair) and (card := read_typed_card(pair, alphabet)):
+            if (cube := self._cube_side(token, tokens[position + 1 :])) is not None:
+                self._cube(cube)
+                position += not _SIDE.search(token)
+            elif pair != token and _names_suit(pair) and (card := read_typed_card(pair, alphabet)):
                 self._card(card)
                 position += 1
             elif (number := whole_number(token)) is not None:
                 self.numbers.append(number)
             elif card := read_typed_card(token, alphabet):
                 self._card(card)
-            elif self.penalty and (side := find_word("penalty", token, self.language)):
+            elif self.sided and (side := find_word("side", token, self.language)):
                 self._side(side, token)
             elif pair != token and (level := find_word("level", pair, self.language)):
                 self._level(level, pair)
@@ -320,6 +355,38 @@ class _Rest:
             raise GinscoreError("usage.cards-two", first=self.witness, second=card)
         self.witness = card
 
+    def _cube_side(self, token: str, following: Sequence[str]) -> int | None:
+        """Return the side of the cube that a word says: ``x4``, ``cube 4``, ``cube4``."""
+        found = _SIDE.fullmatch(token)
+        word = token if found is None else found["word"]
+        if found is not None and word.casefold() in ("x", "х", "×"):
+            side = int(found["side"])
+            rules = self.rules
+            if side > 2 or word == "×":
+                return side
+            # One of x1 and x2 is a level too, and both were before there was a cube.
+            if rules is None or rules.cube == 1:
+                return None
+            if rules.doubling_suits is None and rules.doubling == Doubling.NONE:
+                return side
+            raise GinscoreError(
+                "usage.cube-or-level",
+                text=token,
+                level=first_word("level", "double" if side == 2 else "single", self.language),
+                cube=f"{first_word('cube', 'cube', self.language)} {side}",
+            )
+        if find_word("cube", word, self.language, whole=True) is None:
+            return None
+        number = found["side"] if found is not None else next(iter(following), "")
+        if not (number.isascii() and number.isdigit() and len(number) < 5):
+            raise GinscoreError("usage.cube", text=token)
+        return int(number)
+
+    def _cube(self, side: int) -> None:
+        if self.multiplier is not None and self.multiplier != side:
+            raise GinscoreError("usage.cubes-two", first=self.multiplier, second=side)
+        self.multiplier = side
+
     def _side(self, side: str, said: str) -> None:
         if self.side is not None and self.side != side:
             raise GinscoreError("usage.penalty-twice", first=self._said, second=said)
@@ -330,6 +397,9 @@ class _Rest:
         if self.doubled is not None and self.doubled != doubled:
             raise GinscoreError("usage.level-twice", first=self._said, second=said)
         self.doubled, self._said = doubled, said
+
+
+_SIDE = re.compile(r"(?P<word>[^\W\d]+|×)(?P<side>[0-9]{1,4})")
 
 
 def _names_suit(pair: str) -> bool:
@@ -354,13 +424,13 @@ class TypedHand(NamedTuple):
         """Whether cards were given, and the words need only say who closed."""
         return (self.cards, self.against, self.witness) != (None, None, None)
 
-    def read(self, players: tuple[str, str], language: str) -> Hand:
+    def read(self, players: tuple[str, str], language: str, rules: Rules) -> Hand:
         """Return the hand, read in the player's language; raises ``usage.*``."""
         if self.note is not None:
             verify_text(self.note, "note")
         line = HandLine(players, language)
         if not self.by_cards:
-            return line.read(self.words, self.note or None)
+            return line.read(self.words, self.note or None, rules)
         if self.cards is None or self.against is None:
             raise GinscoreError("usage.cards-alone")
         from ginscore.scoring.judging.written import read_typed_hands, verify_hands
@@ -369,6 +439,6 @@ class TypedHand(NamedTuple):
         own = Alphabet(*alphabet_letters(language))
         closer, opponent, *witness = read_typed_hands(typed, own)
         verify_hands(closer, opponent)
-        hand = line.closer(self.words)
+        hand = line.closer(self.words, rules)
         card = witness[0][0] if witness else hand.witness
         return hand._replace(cards=(closer, opponent), witness=card, note=self.note or None)

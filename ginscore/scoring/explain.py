@@ -58,6 +58,8 @@ class FactorKind(StrEnum):
     DOUBLED_BY_CARD = "doubled-by-card"
     NOT_DOUBLED = "not-doubled"
     """The difference of an undercut, where only its bonus knows a doubled hand."""
+    CUBE = "cube"
+    """What the players doubled the hand to."""
     COUNTED = "counted"
     """A result whose difference counts several times."""
     BOX_VALUE = "box-value"
@@ -220,15 +222,19 @@ def _parts(
     difference = AddendKind.DIFFERENCE
     if result in GINS:
         difference = AddendKind.DEADWOOD
-    elif played.hand.closer is not None:
+    elif played.hand.closer is not None and result is not Result.CONCEDED:
         difference = AddendKind.COUNTED_DIFFERENCE
     doubling = _doubling(rules, played, score)
     if score.times != 1:
         doubling += (Factor(FactorKind.COUNTED, score.times, (f"score.{result}.factor",)),)
+    cube: tuple[Factor, ...] = ()
+    if score.multiplier != 1:
+        cube = (Factor(FactorKind.CUBE, score.multiplier, ("cube",)),)
     counted = _counting(rules, played) if played.hand.cards is not None else ()
-    addends = [Addend(difference, score.difference, winner, counted, factors=doubling)]
+    addends = [Addend(difference, score.difference, winner, counted, factors=doubling + cube)]
     if score.bonus:
-        addends.append(Addend(AddendKind.BONUS, score.bonus, winner, (f"score.{result}.bonus",)))
+        rule = (f"score.{result}.bonus",)
+        addends.append(Addend(AddendKind.BONUS, score.bonus, winner, rule, factors=cube))
     if score.boxes_points:
         each = Factor(FactorKind.BOX_VALUE, rules.box_value, ("box_value", "boxes_at_once"))
         addends.append(Addend(AddendKind.BOXES_AT_ONCE, score.boxes, winner, factors=(each,)))
@@ -267,7 +273,7 @@ def _scoring_remarks(rules: Rules, played: PlayedHand) -> Iterator[Remark]:
             yield Remark(RemarkKind.GIN_AT_ZERO, rules=("gin_cancelled_at_zero",))
         else:
             yield Remark(RemarkKind.TIE_NOBODY, rules=("tie",))
-    elif result not in (*GINS, Result.PENALTY) and played.outcome.difference == 0:
+    elif result not in (*GINS, Result.CONCEDED, Result.PENALTY) and played.outcome.difference == 0:
         yield Remark(_TIES[rules.tie], rules=("tie",))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 from ginscore.scoring.checks import faults
@@ -10,6 +11,10 @@ from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand, outcome_by_figures, score_hand
 from ginscore.scoring.replay import RunningGame
 from ginscore.scoring.rules import Doubling, Result, Rules
+
+
+COUNTED_CUBES = 4
+"""How many sides of a cube are counted: 1, 2, 4 and 8, as hands are hardly doubled further."""
 
 
 class Way(NamedTuple):
@@ -20,6 +25,8 @@ class Way(NamedTuple):
     number: int | None
     """Points: the opponent's deadwood for gin and big gin, the difference for a knock and an
     undercut; 0: the bonus alone closes. None: no hand can."""
+    multiplier: int = 1
+    """What the players have doubled the hand to."""
 
 
 class ColumnNeeds(NamedTuple):
@@ -50,12 +57,17 @@ class _Kind(NamedTuple):
 
     result: Result
     doubled: bool
+    multiplier: int
     scores: tuple[tuple[int, int], ...]
     """Numbers and scores, the lowest first."""
 
     def closing(self, needed: int) -> Way:
         found = (number for number, score in self.scores if score >= needed)
-        return Way(self.result, self.doubled, next(found, None))
+        return self.way(next(found, None))
+
+    def way(self, number: int | None) -> Way:
+        """Return the way with a number, or with none."""
+        return Way(self.result, self.doubled, number, self.multiplier)
 
 
 def needed(game: Game) -> tuple[PlayerNeeds, PlayerNeeds]:
@@ -93,7 +105,7 @@ def _player(rules: Rules, table: RunningGame, kinds: tuple[_Kind, ...], player: 
                 needed=needed,
                 next_win=next_win,
                 ways=tuple(
-                    kind.closing(needed) if next_win else Way(kind.result, kind.doubled, None)
+                    kind.closing(needed) if next_win else kind.way(None)
                     for kind in kinds
                 ),
                 shutout=not column.wins(1 - player),
@@ -111,14 +123,16 @@ def _kinds(rules: Rules) -> Iterator[_Kind]:
     """
     levels = {Doubling.NONE: (False,), Doubling.ALWAYS: (True,)}.get(rules.doubling, (False, True))
     for result in (result for result in Result if result in rules.score):
-        for doubled in levels:
+        for doubled, multiplier in product(levels, rules.multipliers[:COUNTED_CUBES]):
             said = doubled if len(levels) > 1 else None
             scores = []
             for number in range(rules.largest_deadwood + 1):
                 hand = Hand(winner=0, result=result, points=number, doubled=said)
+                if multiplier > 1:
+                    hand = hand._replace(multiplier=multiplier)
                 if not faults(rules, hand):
                     scores.append(
                         (number, score_hand(rules, outcome_by_figures(rules, hand)).total)
                     )
             if scores:
-                yield _Kind(result, doubled, tuple(scores))
+                yield _Kind(result, doubled, multiplier, tuple(scores))

@@ -113,6 +113,10 @@ def senseless(rules: Rules) -> Iterator[GinscoreError]:
                 yield GinscoreError("check.one-column", key=name, name=name)
     if Result.GIN_OFF in rules.score and Result.UNDERCUT not in rules.score:
         yield GinscoreError("check.gin-off-alone", key="score.gin-off")
+    if Result.CONCEDED in rules.score and rules.cube == 1:
+        yield GinscoreError("check.conceded-alone", key="score.conceded")
+    if rules.cube > 1 and Result.CONCEDED not in rules.score:
+        yield GinscoreError("check.cube-alone", key="cube")
 
 
 def _doubling(rules: Rules) -> Iterator[GinscoreError]:
@@ -146,6 +150,10 @@ DEAREST_ACE = 15
 
 MOST_COLUMNS = 9
 """As many as fit on a sheet: Hollywood is played in three, and in more by who likes long games."""
+
+
+CUBES = (1, 2, 4, 8, 16, 32, 64)
+"""The sides of a doubling cube, and 1 where there is none."""
 
 
 LARGEST = 1_000_000_000
@@ -342,6 +350,7 @@ PARAMETERS: Mapping[str, Parse] = {
     "shutout": _shutout,
     "last_column_factor": one_of(1, 2),
     "dealer": named(DealerRule),
+    "cube": one_of(*CUBES),
 }
 """Every parameter with its reader; the defaults are those of ``Rules``."""
 
@@ -371,6 +380,7 @@ _USUAL: Mapping[str, tuple[object, ...]] = {
     "shutout.sweep": (1, 2),
     "last_column_factor": (1, 2),
     "dealer": tuple(map(str, DealerRule)),
+    "cube": CUBES,
 }
 """The values that a parameter can have, or those that are usual where it is a number."""
 
@@ -394,7 +404,7 @@ def usual_values(name: str) -> tuple[object, ...]:
     return tuple([bonus, 2 * bonus] for bonus in usual)
 
 
-ADDED = frozenset({"points_paid", "knock_ace"})
+ADDED = frozenset({"points_paid", "knock_ace", "cube"})
 """Parameters that came after the first format.
 
 A file that names all the others was whole when it was written, and has these by their defaults.

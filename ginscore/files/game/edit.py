@@ -120,7 +120,10 @@ def line_start(text: str, at: int) -> int:
     return text.rfind("\n", 0, at) + 1
 
 
-ORDER = ("winner", "closer", "deadwood", "cards", "result", "points", "doubled", "witness", "note")
+ORDER = (
+    *("winner", "closer", "deadwood", "cards", "result", "points", "doubled", "witness"),
+    *("multiplier", "note"),
+)
 """The keys of a hand as the program writes them."""
 
 

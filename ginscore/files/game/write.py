@@ -35,6 +35,7 @@ def hand_keys(hand: Hand, players: tuple[str, str]) -> Iterator[tuple[str, str]]
         "points": hand.points,
         "doubled": hand.doubled,
         "witness": hand.witness and str(hand.witness),
+        "multiplier": hand.multiplier,
         "note": hand.note,
     }
     for key, given in said.items():

@@ -47,7 +47,7 @@ def game_data(view: View) -> dict[str, Any]:
         "ginscore": VERSION,
         "variant": view.game.variant,
         "players": list(players),
-        "hands": (_hand(played, players) for played in replayed.hands),
+        "hands": (_hand(view, played) for played in replayed.hands),
         "surplus": list(replayed.surplus),
         "columns": [_column(column, players) for column in replayed.columns],
         "finished": replayed.finished,
@@ -71,7 +71,7 @@ def hands_json(view: View) -> dict[str, Any]:
         hand = played.hand
         counted = deadwood_of(rules, hand) if hand.deadwood or hand.cards else None
         return {
-            **_hand(played, players),
+            **_hand(view, played),
             "closer": _name(hand.closer, players),
             "deadwood": None if counted is None else list(counted),
             "witness": None if hand.witness is None else str(hand.witness),
@@ -140,16 +140,18 @@ def _name(player: int | None, players: tuple[str, str]) -> str | None:
     return None if player is None else players[player]
 
 
-def _hand(played: PlayedHand, players: tuple[str, str]) -> dict[str, Any]:
+def _hand(view: View, played: PlayedHand) -> dict[str, Any]:
+    cube = {"multiplier": played.outcome.multiplier} if view.game.rules.cube > 1 else {}
     return {
         "number": played.number,
-        "winner": _name(played.outcome.winner, players),
+        "winner": _name(played.outcome.winner, view.game.players),
         "result": str(played.outcome.result),
         "doubled": played.outcome.doubled,
         "points": played.outcome.difference,
         "score": played.score.total,
         "boxes": played.score.boxes,
         "columns": list(played.columns),
+        **cube,
     }
 
 

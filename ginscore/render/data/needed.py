@@ -22,7 +22,7 @@ def needed_json(view: View) -> dict[str, Any]:
         "counts": [
             {
                 "player": players[counted.player],
-                "columns": [_column(column) for column in counted.columns],
+                "columns": [_column(column, cube=view.game.rules.cube > 1) for column in counted.columns],
             }
             for counted in needed(view.game)
         ],
@@ -32,7 +32,7 @@ def needed_json(view: View) -> dict[str, Any]:
     }
 
 
-def _column(column: ColumnNeeds) -> dict[str, Any]:
+def _column(column: ColumnNeeds, *, cube: bool) -> dict[str, Any]:
     return {
         "number": column.number,
         "needed": column.needed,
@@ -41,6 +41,7 @@ def _column(column: ColumnNeeds) -> dict[str, Any]:
         "ends_game": column.ends_game,
         "closes": [
             {"result": str(way.result), "doubled": way.doubled, "points": way.number}
+            | ({"multiplier": way.multiplier} if cube else {})
             for way in column.ways
         ],
     }

@@ -60,15 +60,19 @@ def hands_csv(
 ) -> str:
     """Return the hands of games as a table with a header in the language of the translator.
 
+    A column has what the players doubled each hand to where a game is played with a cube.
     ``files``: the first column names the file of each game.
     """
     text = StringIO()
     writer = csv.writer(text, delimiter=delimiter, lineterminator="\r\n")
-    names = (("file",) if files else ()) + COLUMNS
+    cube = any(view.game.rules.cube > 1 for _, view in games)
+    names = (("file",) if files else ()) + COLUMNS + (("cube",) if cube else ())
     writer.writerow([t.word("header", name) for name in names])
     for file, view in games:
         for played in view.replayed.hands:
             row = [*_row(view, played, t)]
+            if cube:
+                row.append("" if played.hand.multiplier is None else str(played.hand.multiplier))
             writer.writerow([guarded(file), *row] if files else row)
     return text.getvalue()
 
