@@ -12,7 +12,6 @@ from ginscore.scoring.hands import Hand, outcome_by_figures, score_hand
 from ginscore.scoring.replay import RunningGame
 from ginscore.scoring.rules import Doubling, Result, Rules
 
-
 COUNTED_CUBES = 4
 """How many sides of a cube are counted: 1, 2, 4 and 8, as hands are hardly doubled further."""
 
@@ -104,10 +103,7 @@ def _player(rules: Rules, table: RunningGame, kinds: tuple[_Kind, ...], player: 
                 number=column.number,
                 needed=needed,
                 next_win=next_win,
-                ways=tuple(
-                    kind.closing(needed) if next_win else kind.way(None)
-                    for kind in kinds
-                ),
+                ways=tuple(kind.closing(needed) if next_win else kind.way(None) for kind in kinds),
                 shutout=not column.wins(1 - player),
                 # The last column never closes before another.
                 ends_game=column is all_columns[-1],

@@ -229,7 +229,7 @@ class Rules:
     """Factor on the whole result of the last of several columns."""
     dealer: DealerRule = DealerRule.WINNER
     cube: int = 1
-    """The most that players may agree to multiply a hand by, a power of two; 1: there is no cube."""
+    """The most that players may double a hand to, a power of two; 1: there is no cube."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "score", Frozen(self.score))

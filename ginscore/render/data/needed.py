@@ -22,7 +22,9 @@ def needed_json(view: View) -> dict[str, Any]:
         "counts": [
             {
                 "player": players[counted.player],
-                "columns": [_column(column, cube=view.game.rules.cube > 1) for column in counted.columns],
+                "columns": [
+                    _column(column, cube=view.game.rules.cube > 1) for column in counted.columns
+                ],
             }
             for counted in needed(view.game)
         ],
