@@ -33,6 +33,7 @@ PLAIN: dict[str, Any] = {
     "last_column_factor": 1,
     "dealer": "winner",
     "cube": 1,
+    "partners": {"boxes": "winner", "sweep_boxes": [0, 0]},
 }
 
 # The Italian text: battuta, gin, gran gin and under, in prima and in seconda.
@@ -64,6 +65,7 @@ ITALIAN: dict[str, Any] = {
     "last_column_factor": 1,
     "dealer": "winner",
     "cube": 1,
+    "partners": {"boxes": "winner", "sweep_boxes": [0, 0]},
 }
 
 # Typed from the sources, not from the program's files; one number n is [n, 2n] for a bonus and
@@ -199,6 +201,34 @@ RULES: dict[str, dict[str, Any]] = {
         "column_bonus": 0,
         "box_value": 0,
     },
+    "partnership": PLAIN
+    | {
+        "score": {
+            "knock": {"boxes": 1},
+            "undercut": {"bonus": 10, "boxes": 1},
+            "gin": {"bonus": 20, "boxes": 1},
+        },
+        "target": 125,
+        "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100, "sweep": 1},
+    },
+    "hollywood-partners": PLAIN
+    | {
+        "knock_limit": "witness",
+        "doubling": "S",
+        "score": {
+            "knock": {"boxes": 1},
+            "undercut": {"bonus": 25, "boxes": [1 + 1, 2 + 1]},
+            "gin": {"bonus": 25, "boxes": [2 + 1, 4 + 1]},
+        },
+        "columns": 3,
+        "target": 300,
+        "column_bonus": 300,
+        "box_value": 25,
+        "shutout": {"points": 2, "bonus": 2, "boxes": 2, "flat": 0, "sweep": 2},
+        "last_column_factor": 2,
+        # Six boxes for three partners who all win a doubled hand.
+        "partners": {"boxes": "winner", "sweep_boxes": [1, 2]},
+    },
     "palace": PLAIN
     | {
         "score": {
@@ -226,12 +256,13 @@ def with_changes(rules: dict[str, Any], changes: dict[str, Any]) -> dict[str, An
 
 def score(game: dict[str, Any], rules: dict[str, Any]) -> dict[str, Any]:
     """Score a whole game and return it as the JSON object that the program exports."""
-    players: list[str] = list(game["players"])
+    sides: list[list[str]] = game.get("sides", [])
+    players: list[str] = game.get("players") or side_names(game)
 
     hands: list[dict[str, Any]] = []
     surplus: list[int] = []
     for number, entry in enumerate(game.get("hands", []), start=1):
-        hand = score_hand(number, entry, players, rules)
+        hand = score_hand(number, entry, players, rules, sides)
         # The game ends when the last column closes. A hand after that is surplus: it keeps its
         # score, but it is written nowhere.
         if game_over(hands, players, rules):
@@ -252,22 +283,41 @@ def score(game: dict[str, Any], rules: dict[str, Any]) -> dict[str, Any]:
         "ginscore": 1,
         "variant": game.get("variant", "moderno"),
         "players": players,
+        **({"sides": sides} if sides else {}),
         "hands": hands,
         "surplus": surplus,
         "columns": columns,
         "finished": finished,
         "next_dealer": next_dealer(game.get("dealer"), hands, players, rules, finished),
-        "settlement": settlement(columns, players, rules, finished, game.get("stake")),
+        "settlement": settlement(columns, players, rules, finished, game.get("stake"), sides),
     }
+
+
+def side_names(game: dict[str, Any]) -> list[str]:
+    """What two sides of partners are called: as the game says, else by their members."""
+    return game.get("names") or ["+".join(side) for side in game["sides"]]
 
 
 # One hand
 
 
 def score_hand(
-    number: int, entry: dict[str, Any], players: list[str], rules: dict[str, Any]
+    number: int,
+    entry: dict[str, Any],
+    players: list[str],
+    rules: dict[str, Any],
+    sides: list[list[str]],
 ) -> dict[str, Any]:
     """Everything about one hand but the columns it is written in."""
+    if "tables" in entry:
+        return score_tables(number, entry["tables"], players, rules, sides)
+
+    # A partner's hand is that of the side.
+    entry = dict(entry)
+    for key in ("winner", "closer"):
+        for side, name in zip(sides, players, strict=False):
+            if entry.get(key) in side:
+                entry[key] = name
     result, winner, points = what_happened(entry, players, rules)
     doubled = is_doubled(entry, rules)
 
@@ -309,6 +359,79 @@ def score_hand(
         "score": total,
         "boxes": boxes,
     }
+
+
+def score_tables(
+    number: int,
+    tables: list[dict[str, Any]],
+    players: list[str],
+    rules: dict[str, Any],
+    sides: list[list[str]],
+) -> dict[str, Any]:
+    """A hand of partners: the tables' scores added, those of the other side taken away."""
+    scored = [score_hand(0, table, players, rules, sides) for table in tables]
+    finished = [table for table in scored if table["result"] != "void"]
+
+    def shown(table: dict[str, Any], entry: dict[str, Any]) -> dict[str, Any]:
+        points = table["score"]
+        if rules["boxes_at_once"]:
+            points = points - table["boxes"] * rules["box_value"]
+        return {
+            "player": entry.get("winner") or entry.get("closer"),
+            "winner": table["winner"],
+            "result": table["result"],
+            "doubled": table["doubled"],
+            "points": table["points"],
+            "score": points,
+            "boxes": table["boxes"],
+        }
+
+    told = [shown(table, entry) for table, entry in zip(scored, tables, strict=True)]
+    net = 0
+    for table in told:
+        if table["winner"] == players[0]:
+            net = net + table["score"]
+        if table["winner"] == players[1]:
+            net = net - table["score"]
+    doubled = any(table["doubled"] for table in finished)
+
+    hand: dict[str, Any] = {
+        "number": number,
+        "winner": None,
+        "result": "net" if finished else "void",
+        "doubled": doubled,
+        "points": abs(net),
+        "score": 0,
+        "boxes": 0,
+        "columns": [],
+        "tables": told,
+        "other_boxes": 0,
+    }
+    # Equal and opposite scores give nobody anything.
+    if net == 0:
+        return hand
+    winner = players[0] if net > 0 else players[1]
+    loser = other(winner, players)
+
+    # One plain box, the least that a result pays, and what the tables pay above that.
+    def plain(level: bool) -> int:
+        return min(boxes_pair(pays.get("boxes", 0))[int(level)] for pays in rules["score"].values())
+
+    def extra(player: str) -> int:
+        won = [table for table in finished if table["winner"] == player]
+        return sum(table["boxes"] - plain(table["doubled"]) for table in won)
+
+    boxes = plain(doubled) + extra(winner)
+    # All partners of a side have played and won their tables.
+    seats = max(len(side) for side in sides)
+    if len(scored) == seats and all(table["winner"] == winner for table in scored):
+        boxes = boxes + seats * boxes_pair(rules["partners"]["sweep_boxes"])[int(doubled)]
+    total = abs(net)
+    if rules["boxes_at_once"]:
+        total = total + boxes * rules["box_value"]
+    elif rules["partners"]["boxes"] == "each":
+        hand["other_boxes"] = extra(loser)
+    return hand | {"winner": winner, "score": total, "boxes": boxes}
 
 
 def what_happened(
@@ -546,7 +669,10 @@ def pad_column(
         running_boxes = []
         for count in range(1, len(written) + 1):
             running_points.append(sum(hand["score"] for hand in written[:count]))
-            running_boxes.append(sum(hand["boxes"] for hand in written[:count]))
+            running_boxes.append(
+                sum(hand["boxes"] for hand in written[:count])
+                + boxes_of_the_loser(column, player, count, hands, players, rules)
+            )
         sides.append({"player": player, "points": running_points, "boxes": running_boxes})
 
     return {
@@ -556,6 +682,28 @@ def pad_column(
         "blitz": shutout,
         "sides": sides,
     }
+
+
+def boxes_of_the_loser(
+    column: int,
+    player: str,
+    count: int,
+    hands: list[dict[str, Any]],
+    players: list[str],
+    rules: dict[str, Any],
+) -> int:
+    """Boxes of lost hands of partners, beside the first so many entries of a side in a column."""
+    total = 0
+    for place, hand in enumerate(hands):
+        if hand["winner"] in (None, player) or not hand.get("other_boxes"):
+            continue
+        earlier = hands[:place]
+        if closed_by_whom(column, earlier, players, rules) is not None:
+            continue
+        # They go beside its latest entry; without one they are lost there.
+        if 1 <= len(entries(column, player, earlier)) <= count:
+            total += hand["other_boxes"]
+    return total
 
 
 # The deal
@@ -596,6 +744,7 @@ def settlement(
     rules: dict[str, Any],
     finished: bool,
     stake: dict[str, Any] | None,
+    sides: list[list[str]],
 ) -> dict[str, Any]:
     """Who has what in the end, line by line."""
     bonuses = [0, 0]
@@ -676,6 +825,8 @@ def settlement(
     settled: dict[str, Any] = {"lines": lines, "net": net, "winner": winner, "final": finished}
     if stake is not None:
         settled["money"] = money(net, players, stake)
+        if sides:
+            settled["money"]["members"] = members(settled["money"], players, sides)
     return settled
 
 
@@ -698,6 +849,22 @@ def money(net: int, players: list[str], stake: dict[str, Any]) -> dict[str, Any]
         "from": payer,
         "to": payee,
     }
+
+
+def members(
+    paid: dict[str, Any], players: list[str], sides: list[list[str]]
+) -> list[dict[str, str]]:
+    """What each partner gets or pays: cents dealt out one by one, round and round."""
+    shares = []
+    for name, side in zip(players, sides, strict=True):
+        cents = [0] * len(side)
+        for cent in range(int(Decimal(paid["amount"]) * 100)):
+            cents[cent % len(side)] += 1
+        sign = -1 if paid["from"] == name else 1
+        for member, own in zip(side, cents, strict=True):
+            amount = Decimal(sign * own) / 100 if own else Decimal(0)
+            shares.append({"player": member, "amount": str(amount.quantize(Decimal("0.01")))})
+    return shares
 
 
 def without_trailing_zeros(value: Decimal) -> str:

@@ -85,7 +85,8 @@ def needed(game: Game) -> tuple[PlayerNeeds, PlayerNeeds]:
     table = RunningGame(game.rules)
     for hand in game.hands:
         table.play(hand)
-    kinds = tuple(_kinds(game.rules))
+    # What partners need is the net of several tables, for which no single result stands.
+    kinds = () if game.seats else tuple(_kinds(game.rules))
     return (_player(game.rules, table, kinds, 0), _player(game.rules, table, kinds, 1))
 
 

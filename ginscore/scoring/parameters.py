@@ -16,6 +16,8 @@ from ginscore.scoring.rules import (
     Doubling,
     Entry,
     Layoff,
+    Partners,
+    PartnersBoxes,
     PointsPaid,
     Result,
     Rules,
@@ -250,7 +252,10 @@ _SHUTOUT: Mapping[str, Parse] = {
 }
 
 
-SCORED = tuple(str(result) for result in Result if result not in UNPLAYED)
+_PARTNERS: Mapping[str, Parse] = {"boxes": named(PartnersBoxes), "sweep_boxes": _pair(2)}
+
+
+SCORED = tuple(str(result) for result in Result if result not in (*UNPLAYED, Result.NET))
 
 
 def _score(key: str, value: object) -> Mapping[Result, Score]:
@@ -260,6 +265,10 @@ def _score(key: str, value: object) -> Mapping[Result, Score]:
 
 def _score_of_result(key: str, value: object) -> Score:
     return Score(**_fields(key, value, _SCORE))
+
+
+def _partners(key: str, value: object) -> Partners:
+    return Partners(**_fields(key, value, _PARTNERS))
 
 
 def _shutout(key: str, value: object) -> Shutout:
@@ -351,6 +360,7 @@ PARAMETERS: Mapping[str, Parse] = {
     "last_column_factor": one_of(1, 2),
     "dealer": named(DealerRule),
     "cube": one_of(*CUBES),
+    "partners": _partners,
 }
 """Every parameter with its reader; the defaults are those of ``Rules``."""
 
@@ -381,6 +391,8 @@ _USUAL: Mapping[str, tuple[object, ...]] = {
     "last_column_factor": (1, 2),
     "dealer": tuple(map(str, DealerRule)),
     "cube": CUBES,
+    "partners.boxes": tuple(map(str, PartnersBoxes)),
+    "partners.sweep_boxes": ([0, 0], [1, 2]),
 }
 """The values that a parameter can have, or those that are usual where it is a number."""
 
@@ -404,7 +416,7 @@ def usual_values(name: str) -> tuple[object, ...]:
     return tuple([bonus, 2 * bonus] for bonus in usual)
 
 
-ADDED = frozenset({"points_paid", "knock_ace", "cube"})
+ADDED = frozenset({"points_paid", "knock_ace", "cube", "partners"})
 """Parameters that came after the first format.
 
 A file that names all the others was whole when it was written, and has these by their defaults.
@@ -481,7 +493,7 @@ def plain(value: object) -> object:
     """
     if isinstance(value, Mapping):
         return {str(name): plain(item) for name, item in value.items()}
-    if isinstance(value, Score | Shutout):
+    if isinstance(value, Score | Shutout | Partners):
         return {name: plain(item) for name, item in value._asdict().items()}
     if isinstance(value, tuple):
         return list(value)

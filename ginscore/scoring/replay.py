@@ -23,6 +23,13 @@ class PlayedHand(NamedTuple):
     """Whether it was written after the end of the game; then it counts for nothing."""
 
 
+def table_of(rules: Rules, played: PlayedHand, table: int) -> PlayedHand:
+    """Return a table of a hand that partners played, as a hand of its own; from 0."""
+    assert played.hand.tables is not None
+    outcome = played.outcome.tables[table]
+    return PlayedHand(played.number, played.hand.tables[table], outcome, score_hand(rules, outcome))
+
+
 class Column(NamedTuple):
     """A column of the pad with the running figures of both players, oldest first."""
 
@@ -164,6 +171,11 @@ class RunningGame:
         total, boxes = score.total, score.boxes
         columns = self._entries(winner)
         self._wins[winner] += won
+        if score.other_boxes:
+            # Boxes go beside points: a column in which the side has none yet takes none.
+            for index in self._open:
+                if others := self._boxes[index][1 - winner]:
+                    others[-1] += score.other_boxes
         for index in columns:
             points = self._points[index][winner]
             if not won:

@@ -28,6 +28,8 @@ class Result(StrEnum):
     CONCEDED = "conceded"
     """A double that was refused: whoever offered it wins, and cannot be undercut."""
     VOID = "void"
+    NET = "net"
+    """What the tables of partners come to together; never reported, and never priced."""
     PENALTY = "penalty"
     """Points for one player outside of the hands, for what the other did wrong."""
 
@@ -127,6 +129,15 @@ class DealerRule(StrEnum):
     ALTERNATE = "alternate"
 
 
+class PartnersBoxes(StrEnum):
+    """Who takes the extra boxes of the tables of a hand that partners play."""
+
+    WINNER = "winner"
+    """The side that scores, for the tables its members won."""
+    EACH = "each"
+    """Each side, for those of its own members."""
+
+
 AS_SCORED = "as-scored"
 """The value of ``knock_ace`` by which an ace counts for the knock what it counts in the score."""
 
@@ -176,6 +187,14 @@ class Shutout(NamedTuple):
         (True, False)
         """
         return self._replace(sweep=1) != Shutout()
+
+
+class Partners(NamedTuple):
+    """How a hand that partners play at several tables is paid."""
+
+    boxes: PartnersBoxes = PartnersBoxes.WINNER
+    sweep_boxes: tuple[int, int] = (0, 0)
+    """Boxes for each partner where all of a side won their tables, as (single, doubled)."""
 
 
 _PLAINER: Mapping[Result, Result] = {Result.BIG_GIN: Result.GIN, Result.GIN_OFF: Result.UNDERCUT}
@@ -230,6 +249,7 @@ class Rules:
     dealer: DealerRule = DealerRule.WINNER
     cube: int = 1
     """The most that players may double a hand to, a power of two; 1: there is no cube."""
+    partners: Partners = field(default_factory=Partners)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "score", Frozen(self.score))
@@ -245,6 +265,14 @@ class Rules:
         """
         plainer = _PLAINER.get(result, result)
         return plainer if result not in self.score and plainer in self.score else result
+
+    def plain_boxes(self, *, doubled: bool) -> int:
+        """Return the boxes that every won hand takes: what is above them is extra.
+
+        >>> Rules(score={Result.KNOCK: Score(boxes=(1, 1))}).plain_boxes(doubled=True)
+        1
+        """
+        return min((score.boxes[doubled] for score in self.score.values()), default=0)
 
     @property
     def last_factor(self) -> int:

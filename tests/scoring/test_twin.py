@@ -75,6 +75,10 @@ def changed_rules(rng: random.Random) -> dict[str, Any]:
             "flat": rng.choice([0, 100]),
             "sweep": rng.choice([1, 2, 3]),
         },
+        "partners": {
+            "boxes": rng.choice(["winner", "each"]),
+            "sweep_boxes": rng.choice([[0, 0], [1, 2], [3, 3]]),
+        },
     }
     rules["cube"] = rng.choice([1, 1, 2, 64])
     if rng.random() < 0.3:

@@ -19,6 +19,7 @@ from ginscore.render.words.sentences import (
     penalty_words,
     result_words,
     surplus_sentence,
+    tables_said,
 )
 from ginscore.render.words.settlement import printed, settlement_sums, total_places
 from ginscore.scoring.outcome import deadwood_of
@@ -233,6 +234,8 @@ def _hand_words(view: View, played: PlayedHand, t: Translate) -> Iterator[Markup
 
 def _details(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
     hand, outcome = played.hand, played.outcome
+    if outcome.winner is not None:
+        yield from tables_said(view, played, t)
     on_table = []
     if hand.closer is not None:
         own, other = deadwood_of(view.game.rules, hand)
@@ -242,7 +245,8 @@ def _details(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
         on_table.append(hand.witness.sign)
     if on_table:
         yield ", ".join(on_table)
-    if outcome.winner is not None and played.score.total != outcome.difference:
+    grown = played.score.total != outcome.difference or len(played.score.tables) > 1
+    if outcome.winner is not None and grown:
         yield printed(f"{addends(played.score)} = {played.score.total}")
 
 

@@ -31,6 +31,10 @@ SHORTEST_NAME = 3
 LONGEST_TITLE = 20
 
 
+SHORT_TITLE = 16
+"""Where even one column of figures beside the labels is too broad."""
+
+
 _COUNTED = ("ace", "runs", "layoff")
 """Parameters that decide what is counted as deadwood, before there is a figure to carry over."""
 
@@ -87,10 +91,15 @@ def _fitting_rows(
         if Widths.of(rows).below() <= available:
             break
         rows = _rows(sets, shorten_both(players, cells), t)
+    if Widths.of(rows).below() > available:
+        short = shorten_both(players, min(longest, SHORTEST_NAME))
+        rows = _rows(sets, short, t, SHORT_TITLE)
     return rows
 
 
-def _rows(sets: Sequence[RuleSet], names: tuple[str, str], t: Translate) -> list[LabelledRow]:
+def _rows(
+    sets: Sequence[RuleSet], names: tuple[str, str], t: Translate, title: int = LONGEST_TITLE
+) -> list[LabelledRow]:
     def row(label: str, cells: Sequence[str]) -> LabelledRow:
         return LabelledRow(label, tuple(cells))
 
@@ -106,7 +115,7 @@ def _rows(sets: Sequence[RuleSet], names: tuple[str, str], t: Translate) -> list
         for replayed, out, behind in zip(ledgers, left, surplus, strict=True)
     ]
     rows = [
-        row("", [shorten(rules.name, LONGEST_TITLE, tail=6) for rules in sets]),
+        row("", [shorten(rules.name, title, tail=6) for rules in sets]),
         row(t("rescore.hands"), [str(n) for n in hands]),
         *figures(t("rescore.left-out"), left),
         *figures(t("rescore.surplus"), surplus),
