@@ -211,6 +211,19 @@ RULES: dict[str, dict[str, Any]] = {
         "target": 125,
         "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100, "sweep": 1},
     },
+    # rummy-games.com: 10 and any difference for a double that was refused, to 200.
+    "doubling-gin": PLAIN
+    | {
+        "score": {
+            "knock": {"boxes": 1},
+            "undercut": {"bonus": 10, "boxes": 1},
+            "gin": {"bonus": 20, "boxes": 1},
+            "conceded": {"bonus": 10, "boxes": 1},
+        },
+        "target": 200,
+        "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100, "sweep": 1},
+        "cube": 64,
+    },
     "hollywood-partners": PLAIN
     | {
         "knock_limit": "witness",
@@ -384,6 +397,7 @@ def score_tables(
             "points": table["points"],
             "score": points,
             "boxes": table["boxes"],
+            **({"multiplier": entry.get("multiplier", 1)} if rules["cube"] > 1 else {}),
         }
 
     told = [shown(table, entry) for table, entry in zip(scored, tables, strict=True)]

@@ -106,13 +106,13 @@ def test_the_side_is_corrected_alone_and_explained(invoke: Invoke) -> None:
     assert invoke("new", "Anna", "Bruno", "--variant", "classic", *SETTINGS).exit_code == 0
     assert invoke("add", "anna", "gin", "15").exit_code == 0
     changed = invoke("edit", "1", "--cube", "2")
-    assert "+ 1. Anna: gin, (15 + 20) x 2 = 70 points, 1 box" in changed.stdout
+    assert "+ 1. Anna: gin: (15 + 20) x 2 = 70, 1 box" in changed.stdout
     told = invoke("show", "--explain").stdout
     assert "15 x 2 = 30" in told
     assert "20 x 2 = 40" in told
     assert "the cube at 2 (cube [1])" in told
     assert invoke("edit", "1", "--cube", "").exit_code == 0
-    assert "15 + 20 = 35 points" in invoke("hands").stdout
+    assert "15 + 20 = 35, 1 box" in invoke("hands").stdout
 
 
 def test_the_library_has_it_too(doubling: Rules) -> None:

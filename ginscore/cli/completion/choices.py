@@ -132,8 +132,13 @@ def hand_words(session: Session, game: Game, words: list[str]) -> Iterator[Choic
             yield from (Choice(_typed(session, "result", result)) for result in told)
         elif find_word("result", rest[-1], session.t.language) in SIDED:
             yield from (Choice(_typed(session, "side", side)) for side in SIDES)
-        elif rest[-1].isdigit() and game.rules.doubling not in (Doubling.NONE, Doubling.ALWAYS):
-            yield from (Choice(_typed(session, "level", level)) for level in ("single", "double"))
+        elif rest[-1].isdigit():
+            levels = game.rules.doubling not in (Doubling.NONE, Doubling.ALWAYS)
+            if levels:
+                yield from _levels(session, None, "")
+            # Beside levels x2 is one of them too.
+            cubes = (n for n in game.rules.multipliers[1:] if n > 2 or not levels)
+            yield from (Choice(f"x{n}") for n in cubes)
         return
 
 

@@ -73,9 +73,7 @@ def _way(way: Way, levels: bool, t: Translate) -> str:
         "level": t("level.double" if way.doubled else "level.single"),
     }
     if way.multiplier > 1:
-        said["result"] = t(
-            "hand.what", result=said["result"], level=t("hand.cube", n=way.multiplier)
-        )
+        said["result"] = t("count.cube", result=said["result"], n=way.multiplier)
     if way.result in GINS:
         return t("count.against-level" if levels else "count.against", **said)
     return t("count.by-level" if levels else "count.by", **said)
