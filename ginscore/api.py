@@ -49,6 +49,7 @@ from ginscore.scoring.judging.judge import judge as adjudicate
 from ginscore.scoring.judging.showdown import Judged
 from ginscore.scoring.judging.written import Whose, read_card_list, verify_hands
 from ginscore.scoring.parameters import (
+    CUBES,
     changed_parameters,
     merged,
     plain,
@@ -166,7 +167,7 @@ _EVERY: Mapping[Result, Score] = {result: Score() for result in Result if result
 
 
 _ANY_RULES = tuple(
-    Rules(ace=ace, tie=tie, knock_limit=110, score=score)
+    Rules(ace=ace, tie=tie, knock_limit=110, score=score, cube=CUBES[-1])
     for score in (_EVERY,)
     for ace in (1, 15)
     for tie in Tie
@@ -203,6 +204,8 @@ class Hand:
     doubled: bool | None = None
     """Whether it counts double (Italian *in seconda*); None: the witness or the variant says."""
     witness: str | None = None
+    multiplier: int | None = None
+    """What the players doubled it to, where the variant has a cube."""
     note: str | None = None
     tables: tuple[Hand, ...] | None = None
     """What partners report of each table; then only a note is beside it."""
@@ -363,6 +366,7 @@ def _hand_of(hand: HandRecord, game: GameRecord) -> Hand:
         cards=cards and (tuple(map(str, cards[0])), tuple(map(str, cards[1]))),
         doubled=hand.doubled,
         witness=None if hand.witness is None else str(hand.witness),
+        multiplier=hand.multiplier,
         note=hand.note,
     )
 
@@ -374,6 +378,7 @@ def knock(
     *,
     doubled: bool | None = None,
     witness: str | None = None,
+    multiplier: int | None = None,
     note: str | None = None,
 ) -> Hand:
     """Return a knock: by the difference won, or by both deadwoods, the knocker's first.
@@ -389,7 +394,7 @@ def knock(
     Traceback (most recent call last):
     ginscore.errors.GinscoreError: a difference of 5000 is more than the 108 that two hands ...
     """
-    more = _Told(doubled, witness, note)
+    more = _Told(doubled, witness, note, multiplier)
     if other is None:
         return more.hand(winner=player, result=Result.KNOCK, points=points)
     # With nothing left it is no knock, which the rules say better than a gin in silence.
@@ -404,6 +409,7 @@ def gin(
     *,
     doubled: bool | None = None,
     witness: str | None = None,
+    multiplier: int | None = None,
     note: str | None = None,
 ) -> Hand:
     """Return a gin: by the loser's deadwood in points, or by both (0, and the loser's).
@@ -413,7 +419,7 @@ def gin(
     >>> gin("Anna", 26, doubled=True)
     gin('Anna', 26, doubled=True)
     """
-    return _gin(Result.GIN, player, points, other, _Told(doubled, witness, note))
+    return _gin(Result.GIN, player, points, other, _Told(doubled, witness, note, multiplier))
 
 
 def big_gin(
@@ -423,6 +429,7 @@ def big_gin(
     *,
     doubled: bool | None = None,
     witness: str | None = None,
+    multiplier: int | None = None,
     note: str | None = None,
 ) -> Hand:
     """Return a big gin (Italian *gran gin*: eleven cards melded), told as ``gin`` is.
@@ -432,7 +439,7 @@ def big_gin(
     >>> big_gin("Anna", 0, 31, witness="7S")
     big_gin('Anna', 0, 31, witness='7S')
     """
-    return _gin(Result.BIG_GIN, player, points, other, _Told(doubled, witness, note))
+    return _gin(Result.BIG_GIN, player, points, other, _Told(doubled, witness, note, multiplier))
 
 
 def undercut(
@@ -442,6 +449,7 @@ def undercut(
     *,
     doubled: bool | None = None,
     witness: str | None = None,
+    multiplier: int | None = None,
     note: str | None = None,
 ) -> Hand:
     """Return an undercut by the player who wins it: by the difference, or by both deadwoods.
@@ -453,7 +461,7 @@ def undercut(
     >>> undercut("Anna", 4, 8, witness="9H")
     undercut('Anna', 4, 8, witness='9H')
     """
-    more = _Told(doubled, witness, note)
+    more = _Told(doubled, witness, note, multiplier)
     if other is None:
         return more.hand(winner=player, result=Result.UNDERCUT, points=points)
     return more.hand(opponent=player, deadwood=(other, points), result=Result.UNDERCUT)
@@ -475,6 +483,7 @@ def by_cards(
     *,
     doubled: bool | None = None,
     witness: str | None = None,
+    multiplier: int | None = None,
     note: str | None = None,
 ) -> Hand:
     """Return a hand by the cards of both: melds, lay-offs, deadwood and result follow.
@@ -490,7 +499,33 @@ def by_cards(
     '2S'
     """
     both: Any = (_one_text(cards), _one_text(opponent))
-    return _Told(doubled, witness, note).hand(closer=closer, cards=both)
+    return _Told(doubled, witness, note, multiplier).hand(closer=closer, cards=both)
+
+
+def conceded(
+    points: int,
+    other: int | None = None,
+    *,
+    to: str,
+    doubled: bool | None = None,
+    witness: str | None = None,
+    multiplier: int | None = None,
+    note: str | None = None,
+) -> Hand:
+    """Return a hand that ended by a refused double; ``to``: whoever offered it, and wins.
+
+    By the difference, or by both deadwoods, his first; he cannot be undercut. ``multiplier``: what
+    the hand was doubled to before.
+
+    Raises ``format.number*``, ``rule.difference-too-large``, ``rule.deadwood-too-large``.
+
+    >>> conceded(12, to="Anna", multiplier=2)
+    conceded(12, to='Anna', multiplier=2)
+    """
+    more = _Told(doubled, witness, note, multiplier)
+    if other is None:
+        return more.hand(winner=to, result=Result.CONCEDED, points=points)
+    return more.hand(closer=to, result=Result.CONCEDED, deadwood=(points, other))
 
 
 def tables(*hands: Hand, note: str | None = None) -> Hand:
@@ -529,9 +564,10 @@ class _Told(NamedTuple):
     doubled: bool | None
     witness: str | None
     note: str | None
+    multiplier: int | None
 
     def hand(self, **keys: Any) -> Hand:
-        return Hand(**keys, doubled=self.doubled, witness=self.witness, note=self.note)
+        return Hand(**keys, **self._asdict())
 
 
 def _gin(result: Result, player: str, points: int, other: int | None, more: _Told) -> Hand:
@@ -545,7 +581,8 @@ _MAKERS = ("knock", "gin", "big_gin", "undercut")
 
 def _written(hand: Hand) -> str:
     """Return the call that makes a hand: its maker's, or where that says less, the whole one."""
-    more = {"doubled": hand.doubled, "witness": hand.witness, "note": hand.note}
+    named = ("doubled", "witness", "multiplier", "note")
+    more: dict[str, object] = {name: getattr(hand, name) for name in named}
     words: tuple[object, ...] | None = None
     maker = (hand.result or "").replace("-", "_")
     match hand:
@@ -561,15 +598,19 @@ def _written(hand: Hand) -> str:
             words = (player, points)
         case Hand(result=Result.VOID, doubled=None, witness=None):
             words = ()
-        case Hand(tables=(*told,)):
-            maker, words = "tables", tuple(told)
+        case Hand(result=Result.CONCEDED, winner=str(player), points=int(points)):
+            words, more = (points,), {"to": player, **more}
+        case Hand(result=Result.CONCEDED, closer=str(player), deadwood=(own, other)):
+            words, more = (own, other), {"to": player, **more}
+        case Hand(tables=(*seats,)):
+            maker, words = "tables", tuple(seats)
         case Hand(result=Result.PENALTY, winner=str(player)):
             words, more = (hand.points,), {"to": player, "note": hand.note}
     if words is None:
         maker, words = "Hand", ()
         more = {name: getattr(hand, name) for name in Hand.__slots__}
-    named = [f"{name}={value!r}" for name, value in more.items() if value is not None]
-    return f"{maker}({', '.join([*map(repr, words), *named])})"
+    told = [f"{name}={value!r}" for name, value in more.items() if value is not None]
+    return f"{maker}({', '.join([*map(repr, words), *told])})"
 
 
 # Games

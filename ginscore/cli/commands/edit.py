@@ -31,6 +31,7 @@ def edit(
     points: Annotated[str | None, typer.Option("--points", metavar="N")] = None,
     winner: Annotated[str | None, typer.Option("--winner", metavar="PLAYER")] = None,
     result: Annotated[str | None, typer.Option("--result", metavar="RESULT")] = None,
+    cube: Annotated[str | None, typer.Option("--cube", metavar="N")] = None,
     note: Annotated[str | None, typer.Option("--note", metavar="TEXT")] = None,
     rename: Annotated[list[str] | None, typer.Option("--rename", metavar="OLD=NEW")] = None,
     stake: Annotated[list[str] | None, typer.Option("--stake", metavar="AMOUNT")] = None,
@@ -59,7 +60,7 @@ def edit(
     session: Session = ctx.obj
     path = session.game_path(None, game)
     line = words or []
-    amendment = Amendment(level, points, winner, result, witness, note)
+    amendment = Amendment(level, points, winner, result, witness, note, cube)
     typed = TypedHand(line[1:], note, cards, against, witness)
     head = TypedHead(date, title, place)
     whole = bool(typed.words) or cards is not None or against is not None
@@ -75,6 +76,7 @@ def edit(
         if number is None:
             raise GinscoreError("usage.hand-number", text="")
         parts = {"--level": level, "--points": points, "--winner": winner, "--result": result}
+        parts["--cube"] = cube
         alone = [(name, value) for name, value in parts.items() if value is not None]
         if whole and alone:
             line_alone = f"ginscore edit {number} {' '.join(alone[0])}"

@@ -131,7 +131,7 @@ def line_start(text: str, at: int) -> int:
 
 ORDER = (
     *("winner", "closer", "tables", "deadwood", "cards"),
-    *("result", "points", "doubled", "witness", "note"),
+    *("result", "points", "doubled", "witness", "multiplier", "note"),
 )
 """The keys of a hand as the program writes them."""
 

@@ -72,6 +72,8 @@ def _way(way: Way, levels: bool, t: Translate) -> str:
         "result": t(f"result.{way.result}"),
         "level": t("level.double" if way.doubled else "level.single"),
     }
+    if way.multiplier > 1:
+        said["result"] = t("count.cube", result=said["result"], n=way.multiplier)
     if way.result in GINS:
         return t("count.against-level" if levels else "count.against", **said)
     return t("count.by-level" if levels else "count.by", **said)
