@@ -396,7 +396,7 @@ class Session(NamedTuple):
             self.say(*lines)
             return
         from ginscore.render.lines.cells import harmless
-        from ginscore.render.screen.pad import headed
+        from ginscore.render.screen.prose import headed
 
         self.draw(headed(map(harmless, lines), totals))
 

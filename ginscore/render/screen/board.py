@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ from ginscore.render.lines.cells import pad_left, pad_right, visible, width
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.pad import Pad, Role, build_pad, newest
 from ginscore.render.screen.pad import RULE, DrawnLine, Segment, narrowest, pad_lines
+from ginscore.render.screen.prose import named
 from ginscore.render.screen.standing import standing_lines
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate
@@ -159,7 +159,7 @@ def settlement_table(view: View, t: Translate, room: int) -> list[DrawnLine]:
     lines.append([Segment(RULE * whole, Role.RULE)])
     name, _, found = total
     lines.append([Segment(pad_right(name, whole - width(found)) + found, Role.TOTAL)])
-    return [*lines, [], *_named(verdict(view, t), view.game.players, room)]
+    return [*lines, [], *named(verdict(view, t), view.game.players, room)]
 
 
 def said_settlement(
@@ -169,23 +169,7 @@ def said_settlement(
     *others, total, end = settlement_lines(view, t, broken_off=broken_off)
     lines = [[Segment(part, Role.EMPTY)] for line in others for part in wrap(line, room, 2)]
     lines += [[Segment(part, Role.TOTAL)] for part in wrap(total, room, 2)]
-    return [*lines, *_named(end, view.game.players, room)]
-
-
-def _named(text: str, players: tuple[str, str], room: int | None) -> list[DrawnLine]:
-    """Return a sentence in bold, with the players' names in their colours."""
-    names = sorted((name, player) for player, name in enumerate(players))
-    names.sort(key=lambda pair: len(pair[0]), reverse=True)
-    pattern = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name, _ in names)
-    found = dict(names)
-    return [
-        [
-            Segment(piece, Role.NAME, found[piece]) if place % 2 else Segment(piece, Role.TOTAL)
-            for place, piece in enumerate(re.split(f"({pattern})", line))
-            if piece
-        ]
-        for line in wrap(text, room, 2)
-    ]
+    return [*lines, *named(end, view.game.players, room)]
 
 
 def _width(line: Sequence[Segment]) -> int:
