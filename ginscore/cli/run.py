@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TextIO
 import typer
 
 from ginscore.cli.output import (
+    can_show,
     has_many_colors,
     is_terminal,
     print_bytes,
@@ -365,10 +366,12 @@ class Session(NamedTuple):
 
     def show_chart(self, view: View) -> None:
         """Print the running difference as a chart, and below it who leads, or pays."""
-        from ginscore.render.screen.chart import chart_lines
+        from ginscore.render.screen.chart import EIGHTHS, chart_lines
         from ginscore.render.words.settlement import verdict
 
-        self.draw(chart_lines(view, self.t, screen_width(sys.stdout, os.environ)))
+        inverse = self.color and can_show(sys.stdout, EIGHTHS)
+        room = screen_width(sys.stdout, os.environ)
+        self.draw(chart_lines(view, self.t, room, inverse=inverse))
         if view.replayed.hands:
             self.say_wrapped("", verdict(view, self.t))
 

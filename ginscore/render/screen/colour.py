@@ -83,7 +83,8 @@ def _style(segment: Segment, palette: Palette) -> str:
             return f"bold {player}"
         case Role.POINTS:
             # Colour is for what is still played for; a closed column has it in its last figure.
-            return "" if segment.past else player
+            style = "" if segment.past else player
+            return f"{style} reverse" if segment.inverse else style
         case Role.TITLE | Role.TOTAL:
             return "bold"
         case Role.FAULT:

@@ -40,6 +40,8 @@ class Segment(NamedTuple):
     player: int | None = None
     past: bool = False
     """Whether it is in a column that is closed."""
+    inverse: bool = False
+    """Whether its colour is that of the ground, and the ground's that of its signs."""
 
 
 DrawnLine = list[Segment]
