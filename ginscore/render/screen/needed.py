@@ -16,10 +16,11 @@ from ginscore.render.lines.cells import (
     width,
 )
 from ginscore.render.lines.columns import COLUMN_GAP, NARROW_GAP
+from ginscore.render.lines.looks import Line, Look, total
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.pad import Role
 from ginscore.render.screen.pad import BORDER, DrawnLine, Segment
-from ginscore.render.screen.prose import named
+from ginscore.render.screen.prose import told
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate
 from ginscore.render.words.settlement import verdict
@@ -40,8 +41,7 @@ def needed_lines(
     """
     players = view.game.players
     if view.replayed.finished:
-        over = [[Segment(line, Role.TITLE)] for line in wrap(t("game.over"), available)]
-        return [*over, *named(verdict(view, t), players, available)]
+        return [*told(total(t("game.over")), available), *told(verdict(view, t), available)]
     closed = [
         t("count.closed", column=column.number, player=players[column.closed_by])
         for column in view.replayed.columns
@@ -58,7 +58,7 @@ def needed_lines(
     ]
     lines += [[], *(part for line in lost for part in _said(line, available))] if lost else []
     if not view.game.seats:
-        lines += [[], *named(_ends(view, t, both), players, available)]
+        lines += [[], *told(Line(_ends(view, t, both), Look.VERDICT, players), available)]
     return lines
 
 
@@ -88,6 +88,11 @@ class _Row(NamedTuple):
     label: str
     cells: tuple[tuple[str, ...], tuple[str, ...]]
     role: Role = Role.POINTS
+
+    @property
+    def heads(self) -> Role:
+        """Return the role of the label: one without answers is above those that follow."""
+        return Role.EMPTY if any(map(any, self.cells)) else Role.HEADING
 
     def of(self, player: int, columns: range) -> tuple[str, ...]:
         return self.cells[player][columns.start : columns.stop]
@@ -138,7 +143,7 @@ class _Count(NamedTuple):
             ]
         ]
         for row in rows:
-            line = [Segment(pad_right(row.label, label + COLUMN_GAP), Role.EMPTY)]
+            line = [Segment(pad_right(row.label, label + COLUMN_GAP), row.heads)]
             for player, cells in enumerate(row.cells):
                 line += [border] if player else []
                 figures = (" " * gap).join(pad_left(text, cell) for text in cells)
@@ -163,7 +168,7 @@ class _Count(NamedTuple):
                 figures = "".join(" " * gap + pad_left(text, cell) for text in row.of(player, part))
                 lines.append(
                     [
-                        Segment(pad_right(row.label, label), Role.EMPTY),
+                        Segment(pad_right(row.label, label), row.heads),
                         Segment(figures, row.role, player),
                     ]
                 )
