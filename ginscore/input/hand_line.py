@@ -337,7 +337,7 @@ class HandLine(NamedTuple):
         )
 
     @staticmethod
-    def _conceded(player: int, rest: _Rest, level: Hand) -> Hand:
+    def _conceded(player: int, rest: "_Rest", level: Hand) -> Hand:
         """Return the hand of a refused double, which whoever offered it wins."""
         winner = player if rest.side == GETS else 1 - player
         member = level.member if winner == player else None

@@ -5,6 +5,7 @@ from itertools import zip_longest
 from typing import NamedTuple, Protocol
 
 from ginscore.render.lines.cells import on_one_line
+from ginscore.render.lines.looks import Line, Look, alike
 from ginscore.render.view import View
 from ginscore.scoring.hands import Hand, HandScore
 from ginscore.scoring.outcome import deadwood_of, outcome_of
@@ -130,13 +131,15 @@ def reported_hand(players: tuple[str, str], rules: Rules, hand: Hand, t: Transla
 
 def numbered_hand(view: View, played: PlayedHand, t: Translate) -> str:
     """Read a hand back after its number on the pad."""
-    return t("hand.numbered", number=played.number, hand=hand_sentence(view, played, t))
+    said = t("hand.numbered", number=played.number, hand=hand_sentence(view, played, t))
+    return Line(said, Look.HAND, view.game.players)
 
 
 def listed_hand(view: View, played: PlayedHand, t: Translate) -> str:
     """Read a hand back after its number, with its note."""
     note = played.hand.note
-    return numbered_hand(view, played, t) + (f" ({on_one_line(note)})" if note else "")
+    said = numbered_hand(view, played, t)
+    return alike(said, f"{said} ({on_one_line(note)})") if note else said
 
 
 def scored_points(rules: Rules, score: HandScore, t: Translate) -> str:
