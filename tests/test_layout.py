@@ -161,6 +161,7 @@ SHARED = {
     "audited.py": "an audit in words, and as data",
     "balances.py": "accounts and payments, in words, and as data",
     "check.py": "the command, and the check of a file it asks for",
+    "figures.py": "figures of many games, in words, and as data",
     "edit.py": "the command, and the edit of a text it asks for",
     "explain.py": "what an explanation has, and how it is worded",
     "hands.py": "hands as the game has them, as a file has them, and the command that lists them",

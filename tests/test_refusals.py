@@ -192,6 +192,11 @@ LINES: Mapping[str, Line] = {
     "usage.stake-unreadable": usage("new", "Anna", "Bruno", "--stake", "1.2.3"),
     "usage.stake-ambiguous": usage("new", "Anna", "Bruno", "--stake", "1,000"),
     "usage.day": usage("ledger", "--from", "29.11.2026"),
+    "usage.person": usage("stats", "game.toml", "--now", "--player", "dora"),
+    "usage.person-many": Line(
+        ("stats", "game.toml", "--now", "--player", "an"), 2, text=WON.replace("Bruno", "Anita")
+    ),
+    "usage.by": usage("stats", "--by", "weekday"),
     "usage.stake-part": usage("new", "Anna", "Bruno", "--stake", "per_hand=1"),
     "usage.stake-alone": usage("new", "Anna", "Bruno", "--stake", "cap=20"),
     "usage.round-to": usage("new", "Anna", "Bruno", "--stake", "round_to=0"),

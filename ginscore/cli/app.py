@@ -56,6 +56,7 @@ SECTIONS = (
             ("games", "ginscore.cli.commands.games"),
             ("use", "ginscore.cli.commands.use"),
             ("ledger", "ginscore.cli.commands.ledger"),
+            ("stats", "ginscore.cli.commands.stats"),
         ),
     ),
 )

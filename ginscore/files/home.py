@@ -82,7 +82,7 @@ class Home(NamedTuple):
 
         Raises ``file.*``.
         """
-        return sorted(listed(self.games, "*.toml"), key=_order)
+        return sorted(listed(self.games, "*.toml"), key=in_order)
 
     def find(self, name: str) -> Path:
         """Return the game a player means: a path, a number in the list, or part of a name.
@@ -137,8 +137,8 @@ def make_folder(folder: Path) -> None:
         raise os_fault(error, str(folder)) from error
 
 
-def _order(path: Path) -> tuple[str, int]:
-    """Sort -2 after the name without a number, and -10 after -9."""
+def in_order(path: Path) -> tuple[str, int]:
+    """Return what puts games in order: -2 after the name without a number, and -10 after -9."""
     base, _, number = path.stem.rpartition("-")
     if base and number.isascii() and number.isdigit() and not re.search(r"\d{4}-\d\d$", base):
         return base, int(number)

@@ -2,15 +2,11 @@
 
 import os
 import sys
-from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ginscore.cli.options import FormatOption
-from ginscore.errors import Faults, GinscoreError
-from ginscore.input.values import typed_path
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -28,35 +24,19 @@ def ledger(
 ) -> None:
     """Add up what everybody won and lost, and show the fewest payments that settle it."""
     from ginscore.cli.rules import typed_variant
+    from ginscore.cli.season import Season, Wanted, typed_day
     from ginscore.render.data.balances import books_json
     from ginscore.render.words.balances import Books
-    from ginscore.scoring.club.tally import summary
 
     session: Session = ctx.obj
-    first, last = _day(since), _day(to)
-    wanted = None if variant is None else typed_variant(session, variant)
-    code = 0
-    games, left_out = [], []
-    for path in _paths(session, files or []):
-        with Faults() as faults:
-            found = summary(session.read_game(path).game)
-            if wanted is not None and found.variant != wanted:
-                continue
-            if (first or last) and not (
-                found.date and (first or "") <= found.date <= (last or "9999")
-            ):
-                continue
-            if found.finished or (now and found.hands):
-                games.append(found)
-            elif found.hands:
-                left_out.append(path)
-        # One broken game does not keep the others from being counted.
-        code = max(code, 1 if faults else 0)
-        session.report(faults)
-    books = Books.of(games, [str(path) for path in left_out])
+    known = None if variant is None else typed_variant(session, variant)
+    season = Season.of(session, files or [], Wanted(typed_day(since), typed_day(to), known, now))
+    games = [*season.games(session)]
+    session.report(season.faults)
+    books = Books.of(games, [str(path) for path in season.left_out])
     session.give(format_, lambda: books_json(books), lambda: _show(session, books))
-    if code:
-        raise typer.Exit(code)
+    if season.faults:
+        raise typer.Exit(1)
 
 
 def _show(session: "Session", books: "Books") -> None:
@@ -64,28 +44,3 @@ def _show(session: "Session", books: "Books") -> None:
     from ginscore.render.words.balances import books_lines
 
     session.say(*books_lines(books, session.t, screen_width(sys.stdout, os.environ)))
-
-
-def _day(text: str | None) -> str | None:
-    """Return a day as it was typed, in ISO form; raises ``usage.day``."""
-    if text is None:
-        return None
-    try:
-        return date.fromisoformat(text).isoformat()
-    except ValueError:
-        raise GinscoreError("usage.day", text=text) from None
-
-
-def _paths(session: "Session", names: list[str]) -> list[Path]:
-    """Return the games named, those of folders among them; without a name those of the list."""
-    from ginscore.files.saving.disk import listed
-
-    paths: list[Path] = [] if names else session.home.list()
-    for name in names:
-        path = typed_path(name)
-        if os.path.isdir(path):
-            paths += sorted(listed(path, "*.toml"))
-        else:
-            paths.append(session.game_path(name))
-    # Whatever it is called, a game is counted once.
-    return list({os.path.realpath(path): path for path in paths}.values())

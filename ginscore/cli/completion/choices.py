@@ -284,6 +284,18 @@ def _stake_parts(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
             yield Choice(f"{name}=")
 
 
+def _kinds(session: Session, ctx: Any, begun: str) -> Choices:
+    from ginscore.scoring.club.figures import By
+
+    return [Choice(by.value) for by in By]
+
+
+def _stats_formats(session: Session, ctx: Any, begun: str) -> Choices:
+    from ginscore.cli.commands.stats import FORMATS
+
+    return map(Choice, FORMATS)
+
+
 def _nothing(session: Session, ctx: Any, begun: str) -> Choices:
     return ()
 
@@ -320,6 +332,10 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "new.file": _nothing,
     "new.players": _new_players,
     "restore.number": _kept,
+    "stats.by": _kinds,
+    "stats.format_": _stats_formats,
+    "stats.player": _players,
+    "stats.variant": _variants,
     "use.game": _games,
     "variants.names": _variants,
 }

@@ -1,0 +1,119 @@
+"""``ginscore stats``: what many games come to for players, pairings, variants and months."""
+
+import os
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ginscore.errors import GinscoreError
+from ginscore.scoring.club.figures import By, Statistics
+
+if TYPE_CHECKING:
+    from ginscore.cli.run import Session
+    from ginscore.render.words.figures import Told
+
+FORMATS = ("text", "csv", "json")
+
+
+def _known(name: str, text: str, known: tuple[str, ...]) -> str:
+    if text and text not in known:
+        raise GinscoreError(f"usage.{name}", text=text, known=known)
+    return text
+
+
+def _format(ctx: typer.Context, text: str) -> str:
+    return text if ctx.resilient_parsing else _known("format", text, FORMATS)
+
+
+def _by(ctx: typer.Context, text: str) -> str:
+    return text if ctx.resilient_parsing else _known("by", text, tuple(By))
+
+
+def stats(
+    ctx: typer.Context,
+    files: Annotated[list[str] | None, typer.Argument()] = None,
+    by: Annotated[str, typer.Option("--by", metavar="WHAT", callback=_by)] = "player",
+    player: Annotated[str | None, typer.Option("--player", metavar="PLAYER")] = None,
+    since: Annotated[str | None, typer.Option("--from", metavar="DATE")] = None,
+    to: Annotated[str | None, typer.Option("--to", metavar="DATE")] = None,
+    variant: Annotated[str | None, typer.Option("--variant", metavar="NAME")] = None,
+    now: Annotated[bool, typer.Option("--now")] = False,
+    format_: Annotated[
+        str, typer.Option("--format", "-f", metavar="FORMAT", callback=_format)
+    ] = "text",
+) -> None:
+    """Show what many games come to: hands, results, runs, money and a rating."""
+    from ginscore.cli.rules import typed_variant
+    from ginscore.cli.season import Season, Wanted, typed_day
+    from ginscore.scoring.club.people import People
+    from ginscore.scoring.club.rating import Ratings
+
+    session: Session = ctx.obj
+    known = None if variant is None else typed_variant(session, variant)
+    season = Season.of(session, files or [], Wanted(typed_day(since), typed_day(to), known, now))
+    people = People()
+    found = Statistics(By(by), people)
+    ratings = Ratings(people)
+    for game in season.games(session):
+        found.add(game)
+        ratings.add(game)
+    session.report(season.faults)
+    told = _told(found, ratings.now(), player, [str(path) for path in season.left_out])
+    _give(session, told, format_)
+    if season.faults:
+        raise typer.Exit(1)
+
+
+def _told(
+    found: Statistics, ratings: dict[str, float], player: str | None, left_out: list[str]
+) -> "Told":
+    from ginscore.render.words.figures import Told
+    from ginscore.scoring.club.people import alike
+
+    person = None if player is None else _person(found, player)
+    return Told(
+        by=found.by,
+        games=found.all.games if person is None else found.games_of(person),
+        rows=found.rows(person),
+        ratings={name: round(rating) for name, rating in ratings.items()},
+        left_out=tuple(left_out),
+        alike=tuple(alike(found.players())),
+    )
+
+
+def _person(found: Statistics, text: str) -> str:
+    """Return the person that is meant: by a name, else by the start of one.
+
+    Raises ``usage.person`` or ``usage.person-many``.
+    """
+    from ginscore.scoring.players import bare_key, name_key
+
+    players = found.players()
+    own = found.people.person(text)
+    if own in players:
+        return own
+    for fold in (name_key, bare_key):
+        named = [name for name in players if fold(name) == fold(text)]
+        named = named or [name for name in players if fold(name).startswith(fold(text))]
+        if len(named) == 1:
+            return named[0]
+        if named:
+            raise GinscoreError("usage.person-many", text=text, known=tuple(named[:10]))
+    raise GinscoreError("usage.person", text=text)
+
+
+def _give(session: "Session", told: "Told", format_: str) -> None:
+    from ginscore.render.data.figures import stats_csv, stats_json
+
+    if format_ == "csv":
+        session.print([stats_csv(told)], exact=True)
+    else:
+        session.give(format_, lambda: stats_json(told), lambda: _show(session, told))
+
+
+def _show(session: "Session", told: "Told") -> None:
+    from ginscore.cli.output import screen_width
+    from ginscore.render.words.figures import stats_lines
+
+    session.say(*stats_lines(told, session.t, screen_width(sys.stdout, os.environ)))

@@ -1,0 +1,218 @@
+"""What many games come to: figures of every player, pairing, variant or month."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import Decimal
+from enum import StrEnum
+from typing import NamedTuple
+
+from ginscore.scoring.club.balances import Unit, accounts
+from ginscore.scoring.club.people import People
+from ginscore.scoring.club.tally import WON, Summary, Tally
+from ginscore.scoring.rules import UNDERCUTS, Result
+
+FEW = 10
+"""Games: with fewer a share of games won is a matter of luck; by the toss of a coin it is off by
+16 points in a hundred as a rule (50 / sqrt(10))."""
+
+
+class By(StrEnum):
+    """What figures are told apart by."""
+
+    PLAYER = "player"
+    PAIRING = "pairing"
+    VARIANT = "variant"
+    MONTH = "month"
+
+
+class Amount(NamedTuple):
+    """What was won and lost, in a unit that accounts are kept in."""
+
+    won: Decimal = Decimal()
+    lost: Decimal = Decimal()
+
+    @property
+    def balance(self) -> Decimal:
+        """What is left of it; negative: was lost."""
+        return self.won - self.lost
+
+
+class Figures:
+    """The sums of some games, for one who played them or for all; games are added one by one."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.games_won = 0
+        """Games that are over, with points to the good."""
+        self.hands = 0
+        """Hands that count, void ones among them."""
+        self.won = [0] * len(WON)
+        """Hands won, by ``WON``."""
+        self.undercuts = 0
+        """Undercuts taken."""
+        self.blitzes = 0
+        self.score = 0
+        """Points of the hands won, before columns, boxes and factors."""
+        self.best = 0
+        """Points of the biggest hand won."""
+        self.run = 0
+        """Hands won one after the other in one game, at most."""
+        self.amounts: dict[Unit, Amount] = {}
+
+    @property
+    def hands_won(self) -> int:
+        """Hands won, however they ended."""
+        return sum(self.won)
+
+    @property
+    def given(self) -> int:
+        """Undercuts given: knocks of others that were answered with as little or less."""
+        return sum(count for result, count in self.results().items() if result in UNDERCUTS)
+
+    @property
+    def few(self) -> bool:
+        """Whether there are too few games to say much."""
+        return self.games < FEW
+
+    @property
+    def average(self) -> Decimal | None:
+        """Points of a hand won on average, to a tenth, half up; None where none was won."""
+        if not self.hands_won:
+            return None
+        tenths = (20 * self.score + self.hands_won) // (2 * self.hands_won)
+        return Decimal(tenths).scaleb(-1)
+
+    def results(self) -> dict[Result, int]:
+        """Return how many hands were won by each result."""
+        return dict(zip(WON, self.won, strict=True))
+
+    def add_game(self, game: Summary) -> None:
+        """Count a game, once for however many of its players."""
+        self.games += 1
+        self.hands += game.hands
+
+    def add_player(self, game: Summary, tally: Tally) -> None:
+        """Count what one of the players of a game did."""
+        self.games_won += game.finished and tally.net > 0
+        self.won = [old + new for old, new in zip(self.won, tally.won, strict=True)]
+        self.undercuts += tally.undercuts
+        self.blitzes += tally.blitzes
+        self.score += tally.score
+        self.best = max(self.best, tally.best)
+        self.run = max(self.run, tally.run)
+
+    def add_amount(self, unit: Unit, won: Decimal, lost: Decimal) -> None:
+        """Count what a game brought and cost."""
+        old = self.amounts.get(unit, Amount())
+        self.amounts[unit] = Amount(old.won + won, old.lost + lost)
+
+
+class Row(NamedTuple):
+    """Figures, with what they are of."""
+
+    group: tuple[str, ...]
+    """The players of a pairing, a variant, or a month as 2026-01, empty of games without a date;
+    nothing where players alone are told apart."""
+    player: str | None
+    """Whose figures they are; None: of all who played."""
+    figures: Figures
+
+
+class Statistics:
+    """Figures of games that are added one by one, so that none of them is kept.
+
+    >>> from ginscore.scoring.club.tally import Tally
+    >>> def tally(name, net):
+    ...     return Tally(name, net, Decimal(), (int(net > 0), 0, 0, 0, 0), 0, 0, 0, max(net, 0), 1)
+    >>> tallies = (tally("Anna", 25), tally("Bruno", -25))
+    >>> found = Statistics(By.PLAYER)
+    >>> found.add(Summary(tallies, "modern", None, True, 1, False, None))
+    >>> [(row.player, row.figures.games_won, row.figures.best) for row in found.rows()]
+    [('Anna', 1, 25), ('Bruno', 0, 0)]
+    """
+
+    def __init__(self, by: By, people: People | None = None) -> None:
+        self.by = by
+        self.people = people or People()
+        self.all = Figures()
+        """Of all games."""
+        self._found: dict[tuple[tuple[str, ...], str | None], Figures] = {}
+
+    def add(self, game: Summary) -> None:
+        """Count a game."""
+        persons = [self.people.person(name) for name in game.players]
+        group = self._group(game, persons)
+        mine = {person: self._of(group, person) for person in persons}
+        together = [self._of(group, None), self.all]
+        for figures in (*mine.values(), *together):
+            figures.add_game(game)
+        # The ledger itself says what a game brings to whom, so the sums are the ledger's.
+        won = {account.person: account for account in accounts([game], (), self.people)}
+        for person, tally in zip(persons, game.tallies, strict=True):
+            for figures in (mine[person], *together):
+                figures.add_player(game, tally)
+        for person, account in won.items():
+            for figures in (mine[person], *together):
+                figures.add_amount(account.unit, account.won, account.lost)
+
+    def _of(self, group: tuple[str, ...], person: str | None) -> Figures:
+        return self._found.setdefault((group, person), Figures())
+
+    def _group(self, game: Summary, persons: Iterable[str]) -> tuple[str, ...]:
+        match self.by:
+            case By.PAIRING:
+                return tuple(sorted(persons, key=_in_order))
+            case By.VARIANT:
+                return (game.variant,)
+            case By.MONTH:
+                return ((game.date or "")[:7],)
+        return ()
+
+    def players(self) -> list[str]:
+        """Return everybody who played, in the order of their names."""
+        found = {person for _, person in self._found if person is not None}
+        return sorted(found, key=_in_order)
+
+    def games_of(self, player: str) -> int:
+        """Return in how many games somebody played."""
+        return sum(
+            figures.games for (_, person), figures in self._found.items() if person == player
+        )
+
+    def rows(self, player: str | None = None) -> list[Row]:
+        """Return the figures in the order of their groups and names; what has no month is last.
+
+        ``player``: whose games alone count; of a variant or a month the figures are then his.
+        """
+        own = self.by in (By.PLAYER, By.PAIRING)
+        rows = []
+        for (group, person), figures in self._found.items():
+            if self.by is By.PAIRING:
+                wanted = person is not None and (player is None or player in group)
+            elif player is not None:
+                wanted = person == player
+            else:
+                wanted = (person is not None) == own
+            if wanted:
+                rows.append(Row(group, person, figures))
+        return sorted(
+            rows,
+            key=lambda row: (
+                self.by is By.MONTH and not any(row.group),
+                [*map(_in_order, row.group)],
+                _in_order(row.player or ""),
+            ),
+        )
+
+
+def units_of(rows: Iterable[Row]) -> list[Unit]:
+    """Return what the accounts of some rows are kept in, money first."""
+    found = {unit for row in rows for unit in row.figures.amounts}
+    return sorted(found, key=lambda unit: (not unit.money, unit.currency or ""))
+
+
+def _in_order(name: str) -> tuple[str, str]:
+    from ginscore.scoring.players import bare_key
+
+    return bare_key(name), name
