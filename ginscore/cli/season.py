@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ginscore.errors import Faults, GinscoreError
+from ginscore.errors import Faults
 from ginscore.files.home import in_order
 from ginscore.input.values import typed_path
 from ginscore.scoring.club.tally import Summary, summary
@@ -78,13 +77,3 @@ def _paths(session: Session, names: Sequence[str]) -> list[Path]:
             paths.append(session.game_path(name))
     # Whatever it is called, a game is counted once.
     return list({os.path.realpath(path): path for path in paths}.values())
-
-
-def typed_day(text: str | None) -> str | None:
-    """Return a day as it was typed, in ISO form; raises ``usage.day``."""
-    if text is None:
-        return None
-    try:
-        return date.fromisoformat(text).isoformat()
-    except ValueError:
-        raise GinscoreError("usage.day", text=text) from None

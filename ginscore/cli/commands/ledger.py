@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ginscore.cli.options import FormatOption
+from ginscore.input.head import typed_day
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -24,13 +25,14 @@ def ledger(
 ) -> None:
     """Add up what everybody won and lost, and show the fewest payments that settle it."""
     from ginscore.cli.rules import typed_variant
-    from ginscore.cli.season import Season, Wanted, typed_day
+    from ginscore.cli.season import Season, Wanted
     from ginscore.render.data.balances import books_json
     from ginscore.render.words.balances import Books
 
     session: Session = ctx.obj
     known = None if variant is None else typed_variant(session, variant)
-    season = Season.of(session, files or [], Wanted(typed_day(since), typed_day(to), known, now))
+    first, last = (day and typed_day(day) for day in (since, to))
+    season = Season.of(session, files or [], Wanted(first, last, known, now))
     games = [*season.games(session)]
     session.report(season.faults)
     books = Books.of(games, [str(path) for path in season.left_out])

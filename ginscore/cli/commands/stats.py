@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ginscore.errors import GinscoreError
+from ginscore.input.head import typed_day
 from ginscore.scoring.club.figures import By, Statistics
 
 if TYPE_CHECKING:
@@ -45,13 +46,14 @@ def stats(
 ) -> None:
     """Show what many games come to: hands, results, runs, money and a rating."""
     from ginscore.cli.rules import typed_variant
-    from ginscore.cli.season import Season, Wanted, typed_day
+    from ginscore.cli.season import Season, Wanted
     from ginscore.scoring.club.people import People
     from ginscore.scoring.club.rating import Ratings
 
     session: Session = ctx.obj
     known = None if variant is None else typed_variant(session, variant)
-    season = Season.of(session, files or [], Wanted(typed_day(since), typed_day(to), known, now))
+    first, last = (day and typed_day(day) for day in (since, to))
+    season = Season.of(session, files or [], Wanted(first, last, known, now))
     people = People()
     found = Statistics(By(by), people)
     ratings = Ratings(people)

@@ -100,7 +100,8 @@ def _cells(told: Told, row: Row) -> dict[str, Any]:
     cells = {**_head(told, row), **_figures(told, row)}
     del cells["accounts"]
     cells["against"] = ", ".join(cells["against"] or ())
-    return {**cells, **cells.pop("results")}
+    results = cells.pop("results")
+    return {**cells, **results}
 
 
 def _cell(value: object) -> str:
