@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from ginscore.cli.output import is_terminal
 from ginscore.errors import Faults
 from ginscore.files.home import in_order
+from ginscore.files.summaries import Summaries
 from ginscore.input.values import typed_path
-from ginscore.scoring.club.tally import Summary, summary
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
+    from ginscore.scoring.club.tally import Summary
+
+PATIENCE = 1.0
+"""Seconds that go by before a bar shows how far the reading has come."""
 
 
 class Wanted(NamedTuple):
@@ -50,18 +58,44 @@ class Season(NamedTuple):
 
     def games(self, session: Session) -> Iterator[Summary]:
         """Yield the games that count; one broken game does not keep the others from it."""
-        for path in self.paths:
-            found: Summary | None = None
-            with self.faults:
-                found = summary(session.read_game(path).game)
-            if found is None or not found.hands or not self.wanted.has_day(found.date):
-                continue
-            if self.wanted.variant not in (None, found.variant):
-                continue
-            if found.finished or self.wanted.now:
-                yield found
-            else:
-                self.left_out.append(path)
+        with Summaries(session.home, len(self.paths)) as known, _watched(session) as told:
+            for number, path in enumerate(self.paths):
+                told(number, len(self.paths))
+                found: Summary | None = None
+                with self.faults:
+                    found = known.of(path)
+                if found is None or not self._counts(found):
+                    continue
+                if found.finished or self.wanted.now:
+                    yield found
+                else:
+                    self.left_out.append(path)
+
+    def _counts(self, game: Summary) -> bool:
+        """Tell whether a game is one of those that are wanted."""
+        named = self.wanted.variant in (None, game.variant)
+        return named and game.hands > 0 and self.wanted.has_day(game.date)
+
+
+@contextmanager
+def _watched(session: Session) -> Iterator[Callable[[int, int], None]]:
+    """Yield what is told how many games of how many are read; on a terminal a bar, if it lasts."""
+    began = time.monotonic()
+    dumb = os.environ.get("TERM") == "dumb" or not is_terminal(sys.stderr)
+    with ExitStack() as stack:
+        draw: Callable[[int, str], None] | None = None
+
+        def told(done: int, total: int) -> None:
+            nonlocal draw
+            if draw is None and not dumb and time.monotonic() - began > PATIENCE:
+                from ginscore.render.screen.progress import progress
+
+                label = session.t("stats.reading")
+                draw = stack.enter_context(progress(sys.stderr, label, total))
+            if draw is not None:
+                draw(done, "")
+
+        yield told
 
 
 def _paths(session: Session, names: Sequence[str]) -> list[Path]:

@@ -31,6 +31,11 @@ class Home(NamedTuple):
         return self.folder / "variants"
 
     @property
+    def summaries(self) -> Path:
+        """What games came to when they were read, to be deleted by whoever likes."""
+        return self.folder / "cache" / "summaries"
+
+    @property
     def _current(self) -> Path:
         return self.folder / "current"
 
