@@ -186,12 +186,27 @@ def _kept(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
         yield Choice(str(number), when.strftime("%Y-%m-%d %H:%M:%S"))
 
 
+MOST_SHORTENED = 100
+"""Games that are offered by the players alone, where that is enough to tell which is meant."""
+
+_DAY = re.compile(r"^\d{4}-\d\d-\d\d-")
+
+
 def _games(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
     """Yield the games of the list: by the players where that is enough, else by the whole name."""
     stems = [path.stem for path in session.home.list()]
-    for stem in stems:
-        short = re.sub(r"^\d{4}-\d\d-\d\d-", "", stem)
-        alone = sum(short.casefold() in other.casefold() for other in stems) == 1
+    key = begun.casefold()
+    shorts = [(stem, _DAY.sub("", stem)) for stem in stems]
+    fitting = [
+        (stem, short)
+        for stem, short in shorts
+        if stem.casefold().startswith(key) or short.casefold().startswith(key)
+    ]
+    # Of many games nobody reads which name is enough, and to find that out takes long.
+    many = len(fitting) > MOST_SHORTENED
+    others = "" if many else "\n".join(stems).casefold()
+    for stem, short in fitting:
+        alone = not many and others.count(short.casefold()) == 1
         yield Choice(short if alone and not begun[:1].isdigit() else stem)
 
 
