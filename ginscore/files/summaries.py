@@ -64,7 +64,7 @@ class Summaries:
         self._home = home
         self._active = count >= WORTH
         self._lines: dict[str, str] = {}
-        self._fresh: dict[str, _Kept] = {}
+        self._fresh: dict[str, str] = {}
         self._work = 0
         self._digests: dict[str, str | None] = {}
         self._now: tuple[int, int] | None = None
@@ -84,8 +84,8 @@ class Summaries:
         """Keep what is new, where that saves more time than it takes."""
         if self._work < WORTH * _READ:
             return
-        fresh = {_key(path): json.dumps(kept) for path, kept in self._fresh.items()}
-        lines = (f"{key}\t{rest}\n" for key, rest in {**self._lines, **fresh}.items() if _is(key))
+        self._lines |= self._fresh
+        lines = (f"{key}\t{rest}\n" for key, rest in self._lines.items() if _is(key))
         body = "".join(lines).encode("utf-8", "surrogateescape")
         with contextlib.suppress(GinscoreError, OSError):
             replace(
@@ -107,13 +107,14 @@ class Summaries:
         trusted = stamp if stamp == _stamp(path) and self._is_old(stamp) else None
         if kept is not None and kept.digest == digest and self._rests(kept):
             if trusted is not None:
-                self._fresh[name] = kept._replace(stamp=trusted)
+                self._fresh[_key(name)] = json.dumps(kept._replace(stamp=trusted))
                 self._work += 1
             return _decoded(kept.summary)
         file = parse_game(path, _text(path, data), self._shelf)
         found = summary(file.game)
         if stamp is not None and (rests := self._variant_of(file)) is not None:
-            self._fresh[name] = _Kept(trusted, digest, *rests, _encoded(found))
+            fresh = _Kept(trusted, digest, *rests, _encoded(found))
+            self._fresh[_key(name)] = json.dumps(fresh)
             self._work += _READ
         return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ginscore.errors import GinscoreError
 
@@ -13,6 +14,7 @@ _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\
 LONGEST_NAME = 300
 
 
+@lru_cache(maxsize=1024)  # thousands of games are between a few people
 def name_key(name: str) -> str:
     r"""Return what two spellings of the same name have in common.
 
@@ -30,6 +32,7 @@ def name_key(name: str) -> str:
     return normalize("NFC", normalize("NFC", bare).casefold())
 
 
+@lru_cache(maxsize=1024)
 def bare_key(name: str) -> str:
     """Return what a name and a hurried spelling of it have in common: no accents, no case.
 

@@ -144,7 +144,9 @@ class Statistics:
         persons = [self.people.person(name) for name in game.players]
         group = self._group(game, persons)
         mine = {person: self._of(group, person) for person in persons}
-        together = [self._of(group, None), self.all]
+        together = [self.all]
+        if self.by in (By.VARIANT, By.MONTH):
+            together.append(self._of(group, None))
         for figures in (*mine.values(), *together):
             figures.add_game(game)
         # The ledger itself says what a game brings to whom, so the sums are the ledger's.
