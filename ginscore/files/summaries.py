@@ -12,7 +12,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from functools import cache
 from hashlib import sha256
@@ -26,8 +26,10 @@ from ginscore.files.home import Home, make_folder
 from ginscore.files.saving.disk import Look, replace
 from ginscore.files.text import decode, read_bytes
 from ginscore.files.variant.find import built_in_names, load_variant, names_file
+from ginscore.scoring.club.match import Match
 from ginscore.scoring.club.tally import Summary, Tally, summary
 from ginscore.scoring.parameters import complete
+from ginscore.scoring.stake import AMOUNTS, Stake
 
 WORTH = 50
 """Games: fewer are read sooner than it takes to look anything up."""
@@ -35,7 +37,9 @@ WORTH = 50
 _READ = 20
 """What it costs to read a game, where 1 is to look whether its bytes have changed."""
 
-_MONEY = Tally._fields.index("money")
+_TALLIES = tuple(map(Summary._fields.index, ("tallies", "partners")))
+
+_MONEY, _WON = map(Tally._fields.index, ("money", "won"))
 
 _PACKAGE = Path(__file__).parents[1]
 
@@ -91,6 +95,13 @@ class Summaries:
             replace(
                 self._home.summaries, self._head(body) + b"\n" + body, Look(0o600), durable=False
             )
+
+    def known(self, path: Path) -> Summary | None:
+        """Return the summary of a game without reading it; None where it has to be read."""
+        kept = self._kept(os.path.abspath(path))
+        if kept is None or kept.stamp is None or kept.stamp != _stamp(path):
+            return None
+        return _decoded(kept.summary) if self._rests(kept) else None
 
     def of(self, path: Path) -> Summary:
         """Return the summary of a game; raises what reading it raises."""
@@ -252,16 +263,32 @@ def _is(key: str) -> bool:
 
 def _encoded(found: Summary) -> list[Any]:
     """Return a summary as JSON has it; an amount is decimal text."""
-    tallies = [[*tally] for tally in found.tallies]
-    for tally in tallies:
-        tally[_MONEY] = str(tally[_MONEY])
-    return [tallies, *found[1:]]
+    return [_plain(each) for each in found]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Decimal):
+        return str(value)
+    return [*map(_plain, value)] if isinstance(value, tuple) else value
 
 
 def _decoded(found: list[Any]) -> Summary:
-    tallies, *rest = found
-    made = []
-    for tally in tallies:
-        tally[_MONEY] = Decimal(tally[_MONEY])
-        made.append(Tally._make(tuple(x) if isinstance(x, list) else x for x in tally))
-    return Summary(tuple(made), *rest)
+    for place in _TALLIES:
+        found[place] = tuple(map(_tally, found[place]))
+    made = Summary._make(found)
+    if made.match is not None:
+        made = made._replace(match=Match(*made.match))
+    return made if made.stake is None else made._replace(stake=_stake(made.stake))
+
+
+def _tally(found: list[Any]) -> Tally:
+    found[_MONEY] = Decimal(found[_MONEY])
+    found[_WON] = tuple(found[_WON])
+    return Tally._make(found)
+
+
+def _stake(found: Iterable[Any]) -> Stake:
+    return Stake._make(
+        Decimal(value) if name in AMOUNTS and value is not None else value
+        for name, value in zip(Stake._fields, found, strict=True)
+    )

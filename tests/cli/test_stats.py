@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.cli.test_ledger import GAME
 from tests.cli.test_ledger import season as season
 from tests.conftest import Invoke
 
@@ -77,15 +78,6 @@ def test_rows_are_of_what_is_asked_for(
     assert told == heads
 
 
-def test_a_broken_game_is_named_and_the_others_are_counted(season: Path, invoke: Invoke) -> None:
-    path = season / "b.toml"
-    path.write_text(path.read_text()[:-40])
-    found = invoke("stats", "season")
-    assert found.exit_code == 1
-    assert "b.toml:" in found.stderr
-    assert "1 game counted" in found.stdout
-
-
 def test_the_table_has_a_column_of_what_was_won_and_lost(season: Path, invoke: Invoke) -> None:
     path = season / "a.toml"
     path.write_text(path.read_text().replace('"Anna"', '"=Anna"'), encoding="utf-8")
@@ -111,3 +103,101 @@ def test_no_figure_is_cut_on_a_narrow_screen(
     assert "+25.00" in shown
     assert "Anna Anna" in shown
     assert "…" in shown
+
+
+PARTNERS = (
+    GAME[: GAME.index("[[hands]]")].replace(
+        'players = ["{first}", "{second}"]', 'sides = [["Anna", "Carlo"], ["Bruno", "Dario"]]'
+    )
+    + """\
+[match]
+name = "friday"
+games = 2
+bonus = 5
+
+[[hands]]
+tables = [ {{ winner = "{first}", result = "knock", points = {points} }}, {{ result = "void" }} ]
+"""
+)
+
+
+@pytest.fixture
+def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Make a folder of three games of partners, a match that Anna and Carlo win with the last."""
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    # Nets of 21, -30 and 25; the bonus of 5 is paid with the last of them.
+    for day, first, points in ((10, "Anna", 21), (11, "Dario", 30), (12, "Carlo", 25)):
+        text = PARTNERS.format(
+            variant="partnership", date=f"2026-01-{day}", first=first, points=points
+        )
+        (folder / f"{day}.toml").write_text(text)
+    monkeypatch.chdir(tmp_path)
+    return folder
+
+
+def test_partners_share_money_and_bonus_as_in_the_ledger(evening: Path, invoke: Invoke) -> None:
+    # Anna + 21 / 2 rounded up to the cent and so on: +10.50 -15 +12.50 and half the bonus, 2.50.
+    found = {row["player"]: row for row in rows(invoke, "evening")}
+    told = {name: row["accounts"][0] for name, row in found.items()}
+    assert {name: (each["won"], each["lost"]) for name, each in told.items()} == {
+        "Anna": ("25.50", "15.00"),
+        "Carlo": ("25.50", "15.00"),
+        "Bruno": ("15.00", "25.50"),
+        "Dario": ("15.00", "25.50"),
+    }
+    books = json.loads(invoke("ledger", "evening", "-f", "json").stdout)["accounts"]
+    assert {each["person"]: (each["won"], each["lost"]) for each in books} == {
+        name: (each["won"], each["lost"]) for name, each in told.items()
+    }
+    assert {name: (row["games_won"], row["hands_won"]) for name, row in found.items()} == {
+        "Anna": (2, 1),
+        "Carlo": (2, 1),
+        "Bruno": (1, 0),
+        "Dario": (1, 1),
+    }
+    (standing,) = json.loads(invoke("ledger", "evening", "-f", "json").stdout)["matches"]
+    assert (standing["players"], standing["won"]) == (["Anna+Carlo", "Bruno+Dario"], [2, 1])
+
+
+def test_pairings_and_months_have_the_whole_of_a_side(evening: Path, invoke: Invoke) -> None:
+    found = rows(invoke, "evening", "--by", "pairing", "--player", "carlo")
+    assert [(row["player"], row["against"], row["hands_won"]) for row in found] == [
+        ("Anna+Carlo", ["Bruno", "Dario"], 2),
+        ("Bruno+Dario", ["Anna", "Carlo"], 1),
+    ]
+    assert found[0]["accounts"][0] == {
+        "unit": "money",
+        "currency": "EUR",
+        "won": "51.00",
+        "lost": "30.00",
+        "balance": "21.00",
+    }
+    (month,) = rows(invoke, "evening", "--by", "month")
+    # Three hands of two tables; 21 + 30 + 25 for the games, and the bonus of 5.
+    assert (month["hands"], month["accounts"][0]["won"]) == (6, "81.00")
+    shown = invoke("stats", "evening", "--by", "pairing").stdout
+    assert "Anna+Carlo – Bruno+Dario" in shown
+
+
+def test_the_bonus_counts_where_the_game_that_decides_it_does(
+    evening: Path, invoke: Invoke
+) -> None:
+    (anna,) = rows(invoke, "evening", "--player", "anna", "--to", "2026-01-11")
+    assert anna["accounts"][0]["won"] == "10.50"
+    (anna,) = rows(invoke, "evening", "--player", "anna", "--from", "2026-01-12")
+    assert anna["accounts"][0]["won"] == "15.00"
+
+
+def test_other_names_in_the_ledger_file_are_one_persons(season: Path, invoke: Invoke) -> None:
+    path = season / "ledger.toml"
+    path.write_text('ledger = 1\n\n[[people]]\nname = "Carla"\naliases = ["Anna"]\n')
+    assert [row["player"] for row in rows(invoke, "season")] == ["Bruno", "Carla"]
+
+
+def test_how_partners_are_rated_is_said_where_they_are(
+    evening: Path, season: Path, invoke: Invoke
+) -> None:
+    assert "the rating of a side is the mean" in " ".join(invoke("stats", "evening").stdout.split())
+    assert "the rating of a side" not in invoke("stats", "season").stdout
+    assert "the rating of a side" not in invoke("stats", "evening", "--by", "month").stdout

@@ -17,7 +17,7 @@ from ginscore.files.summaries import WORTH, Summaries
 from ginscore.files.text import FileText
 from ginscore.files.variant.find import load_variant
 from ginscore.scoring.club.tally import Summary, summary
-from tests.random_games import random_game, to_toml
+from tests.random_games import PARTNERS, random_game, to_toml, with_partners
 from tests.twin import RULES
 
 OLD = 1_600_000_000_000_000_000
@@ -32,6 +32,12 @@ def home(tmp_path: Path) -> Home:
     folder.mkdir(parents=True)
     for number in range(WORTH + 5):
         game = random_game(lot, RULES["moderno"], hands=6, variant="moderno")
+        # Some are of partners, and some of a match with a stake of everything.
+        if number % 5 == 1:
+            game = with_partners(lot, game, RULES["moderno"], PARTNERS)
+        if number % 7 == 1:
+            game["match"] = {"name": "friday", "games": 3, "bonus": 100}
+            game["stake"] = {"per_point": "0.005", "currency": "TND", "round_to": 10, "cap": "20"}
         (folder / f"{number}.toml").write_text(to_toml(game), encoding="utf-8")
     return Home(tmp_path / "home")
 

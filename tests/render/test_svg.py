@@ -145,6 +145,12 @@ def test_nothing_is_written_outside_of_the_sheet(view: View, language: str) -> N
         assert found.x + (1 - start) * length <= width - 20, found
 
 
+def test_a_sign_that_no_page_holds_takes_the_room_of_its_code() -> None:
+    # \ufffe is written with six signs; a title of twelve of them is no short one.
+    assert ems("\ufffe") == ems(r"\ufffe")
+    assert len(broken("\ufffe" * 12, 20)) > 1
+
+
 @times(0.4)
 @given(views)
 def test_a_sheet_needs_nothing_from_elsewhere_and_no_text_becomes_markup(view: View) -> None:
@@ -317,7 +323,8 @@ def test_at_the_foot_a_long_name_is_whole(language: str, hands: int | None) -> N
 def test_at_the_foot_a_word_gets_smaller_letters_before_it_is_broken() -> None:
     word = "Wilhelmina-Franziska-von-und-zu-Hohenlohe-Langenburg-Schillingsfürst"
     svg = drawn(with_players("single-hands", word, "Bo"))
-    (line,) = (text for text in texts(svg) if word in text.text)
+    # Below it are the hands with a note, in small letters.
+    line, *_ = (text for text in texts(svg) if word in text.text)
     assert line.text != foot(svg)
     assert 0.6 * 19 <= line.size < 19
 

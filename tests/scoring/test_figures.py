@@ -17,7 +17,7 @@ from ginscore.scoring.club.people import People
 from ginscore.scoring.club.rating import Rated, Ratings, expected
 from ginscore.scoring.club.tally import WON, Summary, summary
 from tests.profiles import tries
-from tests.random_games import random_game, to_toml
+from tests.random_games import PARTNERS, random_game, to_toml, with_partners
 from tests.twin import RULES, score
 
 NAMES = ["Anna", "Bruno", "Carla", "Жанна"]
@@ -170,7 +170,7 @@ def test_figures_are_those_of_a_slow_count(by: By, player: str | None) -> None:
     for row in rows:
         person = None if row.player is None else names[row.player.casefold()]
         group = tuple(
-            names.get(name.casefold(), name) if by is By.PAIRING else name for name in row.group
+            names.get(name.casefold(), name) if by is By.PAIRING else name for (name,) in row.group
         )
         seen.add((group, person))
         games = [
@@ -232,9 +232,9 @@ def test_ratings_are_those_worked_out_by_hand() -> None:
     #    = 0.529164; 20 x (0.5 - 0.529164) = -0.583280: 1509.416720 and 1490.295540.
     ratings = Ratings()
     ratings.games += [
-        Rated("2026-03-01", (("Anna", 0), ("Carla", 0))),
-        Rated("2026-01-01", (("Anna", 5), ("Bruno", -5))),
-        Rated("2026-02-01", (("Carla", -70), ("Bruno", 70))),
+        Rated("2026-03-01", ((("Anna",), 0), (("Carla",), 0))),
+        Rated("2026-01-01", ((("Anna",), 5), (("Bruno",), -5))),
+        Rated("2026-02-01", ((("Carla",), -70), (("Bruno",), 70))),
     ]
     assert ratings.now() == pytest.approx(
         {"Anna": 1509.416720, "Bruno": 1500.287740, "Carla": 1490.295540}, abs=1e-4
@@ -257,5 +257,169 @@ def test_a_game_moves_as_much_up_as_down_and_an_unfinished_one_nothing() -> None
 def test_among_three_a_game_moves_a_rating_by_the_mean_of_what_each_pair_says() -> None:
     # All at 1500: the first of three 20 x (0.5 + 0.5) / 2 = 10, the second 20 x (-0.5 + 0.5) / 2.
     ratings = Ratings()
-    ratings.games.append(Rated("", (("Anna", 50), ("Bruno", 0), ("Carla", -50))))
+    ratings.games.append(Rated("", ((("Anna",), 50), (("Bruno",), 0), (("Carla",), -50))))
     assert ratings.now() == {"Anna": 1510, "Bruno": 1500, "Carla": 1490}
+
+
+UNEQUAL = [["Anna", "Carlo", "Eva"], ["Bruno", "Dario"]]
+"""Two who play at three tables."""
+
+
+def evenings_of_partners(lot: random.Random, count: int) -> tuple[Season, list[Summary]]:
+    """Draw games between sides of partners, who win at their tables or all together."""
+    written: Season = []
+    read = []
+    for number in range(count):
+        variant = lot.choice(["partnership", "hollywood-partners"])
+        rules = RULES[variant]
+        sides, names = (PARTNERS, UNEQUAL)[number % 2], lot.choice([None, ["WE", "THEY"]])
+        alone = random_game(lot, rules, hands=lot.choice([1, 5, 20, 40]), variant=variant)
+        game = with_partners(lot, alone, rules, sides, names)
+        written.append((game, score(game, rules)))
+        read.append(summary(parse_game(Path("g.toml"), FileText(to_toml(game))).game))
+    return written, read
+
+
+def slow_partner(games: Season, who: str) -> dict[str, Any]:
+    """Count what a partner did: at tables where he is named, and in results of a whole side."""
+    results: list[tuple[str, int]] = []
+    taken = games_won = blitzes = run = 0
+    for game, found in games:
+        side = [who in names for names in game["sides"]].index(True)
+        own = found["players"][side]
+        games_won += found["finished"] and found["settlement"]["winner"] == own
+        blitzes += sum(c["blitz"] and c["closed_by"] == own for c in found["columns"])
+        course = []
+        for hand in counted(found):
+            tables = hand.get("tables")
+            for part in tables or [hand]:
+                if tables is not None and part["player"] != who:
+                    continue
+                if part["winner"] == own:
+                    results.append((part["result"], part["score"]))
+                else:
+                    taken += part["result"] in ("undercut", "gin-off")
+            parts = [part for part in tables or [hand] if part["winner"] is not None]
+            if parts:
+                mine = [p for p in parts if tables is None or p["player"] == who]
+                course.append(any(part["winner"] == own for part in mine))
+        run = max(run, longest(course))
+    return {
+        "games": len(games),
+        "games_won": games_won,
+        "hands": sum(len(counted(found)) for _, found in games),
+        "results": {
+            result.value: [name for name, _ in results].count(result.value) for result in WON
+        },
+        "given": sum(name in ("undercut", "gin-off") for name, _ in results),
+        "taken": taken,
+        "blitzes": blitzes,
+        "score": sum(points for _, points in results),
+        "best": max((points for _, points in results), default=0),
+        "run": run,
+    }
+
+
+def test_partners_have_the_hands_of_their_tables_and_their_share_of_the_money() -> None:
+    written, read = evenings_of_partners(random.Random("partners"), 24)
+    found = Statistics(By.PLAYER)
+    for game in read:
+        found.add(game)
+    rows = {row.player or "": row for row in found.rows()}
+    assert set(rows) == {name for sides in (PARTNERS, UNEQUAL) for side in sides for name in side}
+    for name, row in rows.items():
+        there = [each for each in written if any(name in side for side in each[0]["sides"])]
+        told = ours(row)
+        del told["average"]
+        money = told.pop("money")
+        assert told == slow_partner(there, name), name
+        books = {each.unit: each for each in accounts(read) if each.person == name}
+        assert {Unit(*key): tuple(sums) for key, sums in money.items()} == {
+            unit: (each.won, each.lost) for unit, each in books.items()
+        }
+
+
+def test_a_pairing_of_partners_is_of_sides_and_has_every_table_once() -> None:
+    written, read = evenings_of_partners(random.Random("pairings"), 24)
+    found = Statistics(By.PAIRING)
+    for game in read:
+        found.add(game)
+    rows = {(row.group, row.party): row.figures for row in found.rows()}
+    assert len(rows) == 4
+    for sides in (PARTNERS, UNEQUAL):
+        group = tuple(map(tuple, sides))
+        games = [each for each in written if each[0]["sides"] == sides]
+        for place, party in enumerate(group):
+            parts = [
+                (part, found["players"][place])
+                for _, found in games
+                for hand in counted(found)
+                for part in hand.get("tables", [hand])
+            ]
+            won = [part for part, own in parts if part["winner"] == own]
+            of = rows[group, party]
+            assert (of.games, of.hands, of.hands_won) == (len(games), len(parts), len(won))
+            assert of.score == sum(part["score"] for part in won)
+    of = found.all
+    assert (of.games, of.hands) == (len(read), sum(rows[key].hands for key in rows) // 2)
+    assert of.hands_won == sum(rows[key].hands_won for key in rows)
+    assert {row.player for row in found.rows("Eva")} == {"Anna+Carlo+Eva", "Bruno+Dario"}
+    assert found.games_of("Eva") == sum(game["sides"] == UNEQUAL for game, _ in written)
+
+
+def test_the_ratings_of_partners_move_as_that_of_their_side() -> None:
+    # 1. Anna beats Bruno, both at 1500: 1510 and 1490.
+    # 2. Anna and Carlo, (1510 + 1500) / 2 = 1505, lose to the two others, (1490 + 1500) / 2 = 1495:
+    #    E = 1 / (1 + 10^(-10/400)) = 1 / (1 + 0.944061) = 0.514387; 20 x 0.514387 = 10.287740.
+    ratings = Ratings()
+    ratings.games += [
+        Rated("2026-01-01", ((("Anna",), 5), (("Bruno",), -5))),
+        Rated("2026-01-02", ((("Anna", "Carlo"), -7), (("Bruno", "Dario"), 7))),
+    ]
+    assert ratings.partners
+    moved = 10.287740
+    assert ratings.now() == pytest.approx(
+        {
+            "Anna": 1510 - moved,
+            "Carlo": 1500 - moved,
+            "Bruno": 1490 + moved,
+            "Dario": 1500 + moved,
+        },
+        abs=1e-4,
+    )
+
+
+def test_a_partner_wins_with_his_side_whatever_his_share_is() -> None:
+    # One point among three: the first has it, and all three have won; of those on the other side
+    # the first of two pays it.
+    text = """ginscore = 1
+variant = "partnership"
+sides = [["Anna", "Carlo", "Eva"], ["Bruno", "Dario"]]
+
+[rules]
+columns = 1
+target = 1
+column_bonus = 0
+box_value = 0
+shutout = { points = 1, bonus = 1, boxes = 1, flat = 0, sweep = 1 }
+
+[[hands]]
+winner = "Anna"
+result = "knock"
+points = 1
+"""
+    game = summary(parse_game(Path("g.toml"), FileText(text)).game)
+    assert [(each.player, each.net) for each in game.tallies] == [
+        *(("Anna", 1), ("Carlo", 0), ("Eva", 0), ("Bruno", -1), ("Dario", 0)),
+    ]
+    found, ratings = Statistics(By.PLAYER), Ratings()
+    found.add(game)
+    ratings.add(game)
+    assert {row.player: row.figures.games_won for row in found.rows()} == {
+        "Anna": 1,
+        "Bruno": 0,
+        "Carlo": 1,
+        "Dario": 0,
+        "Eva": 1,
+    }
+    assert ratings.now() == {"Anna": 1510, "Carlo": 1510, "Eva": 1510, "Bruno": 1490, "Dario": 1490}

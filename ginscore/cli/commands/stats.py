@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ginscore.cli.options import known_format
 from ginscore.errors import GinscoreError
 from ginscore.input.head import typed_day
 from ginscore.scoring.club.figures import By, Statistics
@@ -13,22 +14,16 @@ from ginscore.scoring.club.figures import By, Statistics
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
     from ginscore.render.words.figures import Told
+    from ginscore.scoring.club.rating import Ratings
 
 FORMATS = ("text", "csv", "json")
-
-
-def _known(name: str, text: str, known: tuple[str, ...]) -> str:
-    if text and text not in known:
-        raise GinscoreError(f"usage.{name}", text=text, known=known)
-    return text
-
-
-def _format(ctx: typer.Context, text: str) -> str:
-    return text if ctx.resilient_parsing else _known("format", text, FORMATS)
+"""What statistics can be written as."""
 
 
 def _by(ctx: typer.Context, text: str) -> str:
-    return text if ctx.resilient_parsing else _known("by", text, tuple(By))
+    if text and text not in tuple(By) and not ctx.resilient_parsing:
+        raise GinscoreError("usage.by", text=text, known=tuple(By))
+    return text
 
 
 def stats(
@@ -41,35 +36,34 @@ def stats(
     variant: Annotated[str | None, typer.Option("--variant", metavar="NAME")] = None,
     now: Annotated[bool, typer.Option("--now")] = False,
     format_: Annotated[
-        str, typer.Option("--format", "-f", metavar="FORMAT", callback=_format)
+        str, typer.Option("--format", "-f", metavar="FORMAT", callback=known_format(FORMATS))
     ] = "text",
 ) -> None:
     """Show what many games come to: hands, results, runs, money and a rating."""
     from ginscore.cli.rules import typed_variant
-    from ginscore.cli.season import Season, Wanted
-    from ginscore.scoring.club.people import People
+    from ginscore.cli.season import Wanted, read_season
     from ginscore.scoring.club.rating import Ratings
 
     session: Session = ctx.obj
     known = None if variant is None else typed_variant(session, variant)
     first, last = (day and typed_day(day) for day in (since, to))
-    season = Season.of(session, files or [], Wanted(first, last, known, now))
-    people = People()
-    found = Statistics(By(by), people)
-    ratings = Ratings(people)
-    for game in season.games(session):
+    season = read_season(session, files or [], Wanted(first, last, known, now))
+    found = Statistics(By(by), season.people)
+    ratings = Ratings(season.people)
+    for _, game in season.games:
         found.add(game)
         ratings.add(game)
+    for standing in season.matches:
+        if standing.decisive is not None and standing.bonus is not None:
+            found.add_bonus(standing.decisive, standing.bonus)
     session.report(season.faults)
-    told = _told(found, ratings.now(), player, [str(path) for path in season.left_out])
+    told = _told(found, ratings, player, [str(path) for path in season.left_out])
     _give(session, told, format_)
     if season.faults:
         raise typer.Exit(1)
 
 
-def _told(
-    found: Statistics, ratings: dict[str, float], player: str | None, left_out: list[str]
-) -> "Told":
+def _told(found: Statistics, ratings: "Ratings", player: str | None, left_out: list[str]) -> "Told":
     from ginscore.render.words.figures import Told
     from ginscore.scoring.club.people import alike
 
@@ -78,9 +72,11 @@ def _told(
         by=found.by,
         games=found.all.games if person is None else found.games_of(person),
         rows=found.rows(person),
-        ratings={name: round(rating) for name, rating in ratings.items()},
+        ratings={name: round(rating) for name, rating in ratings.now().items()},
         left_out=tuple(left_out),
-        alike=tuple(alike(found.players())),
+        alike=(names := tuple(alike(found.players()))),
+        played={name: found.games_of(name) for group in names for name in group},
+        partners=ratings.partners,
     )
 
 

@@ -34,11 +34,11 @@ def _head(told: Told, row: Row) -> dict[str, Any]:
     group = row.group
     return {
         "player": row.player,
-        "against": [name for name in group if name != row.player]
+        "against": [name for party in group if party != row.party for name in party]
         if told.by is By.PAIRING
         else None,
-        "variant": group[0] if told.by is By.VARIANT else None,
-        "month": group[0] or None if told.by is By.MONTH else None,
+        "variant": group[0][0] if told.by is By.VARIANT else None,
+        "month": group[0][0] or None if told.by is By.MONTH else None,
     }
 
 
@@ -83,7 +83,7 @@ def stats_csv(told: Told) -> str:
     units = units_of(told.rows)
     names = [unit.currency or "money" if unit.money else "points" for unit in units]
     amounts = [f"{side} {name}" for name in names for side in ("won", "lost")]
-    heads = [*_cells(told, Row(("",), None, Figures()))]
+    heads = [*_cells(told, Row((("",),), (), Figures()))]
     rows.writerow([*map(guarded, [*heads, *amounts])])
     for row in told.rows:
         own = [

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
 from ginscore.render.lines.cells import shorten, visible
 from ginscore.render.lines.columns import LabelledRow, grid_lines
 from ginscore.render.lines.wrap import wrap
+from ginscore.render.words.balances import alike_line
 from ginscore.render.words.sentences import Translate
 from ginscore.render.words.settlement import in_units
 from ginscore.scoring.club.balances import Unit
 from ginscore.scoring.club.figures import FEW, By, Figures, Row, units_of
 from ginscore.scoring.club.rating import PACE, SPREAD, START
+from ginscore.scoring.club.tally import WON
 from ginscore.scoring.rules import Result
 
 MARK = "*"
@@ -35,6 +37,10 @@ class Told(NamedTuple):
     """Files of games that are not over and not counted."""
     alike: tuple[tuple[str, ...], ...]
     """People whose names are easily taken for one another."""
+    played: Mapping[str, int]
+    """In how many games each of those did."""
+    partners: bool = False
+    """Whether some of the ratings come from games of partners."""
 
     @property
     def rated(self) -> bool:
@@ -63,10 +69,10 @@ class Table(NamedTuple):
 def label_of(row: Row, t: Translate) -> str:
     """Say what figures are of, such as ``Anna - Bruno`` of Anna's against Bruno."""
     if len(row.group) > 1:
-        others = [name for name in row.group if name != row.player]
-        return " – ".join(map(visible, [row.player or "", *others]))
+        others = [party for party in row.group if party != row.party]
+        return " – ".join(visible("+".join(party)) for party in (row.party, *others))
     if row.group:
-        return visible(row.group[0]) or t("stats.undated")
+        return visible(row.group[0][0]) or t("stats.undated")
     return visible(row.player or "")
 
 
@@ -81,7 +87,7 @@ def share(part: int, whole: int) -> str:
 
 def stats_tables(told: Told, t: Translate) -> list[Table]:
     """Return the figures as three tables: of games and money, of hands, of how they were won."""
-    own = any(row.player is not None for row in told.rows)
+    own = any(row.party for row in told.rows)
 
     def column(key: str, cell: Callable[[Figures], object]) -> Column:
         return Column(t(f"stats.{key}"), lambda row: str(cell(row.figures)))
@@ -106,9 +112,7 @@ def stats_tables(told: Told, t: Translate) -> list[Table]:
     ]
     there = {result for row in told.rows for result, n in row.figures.results().items() if n}
     results = [
-        _result(result, t)
-        for result in Result
-        if result is not Result.VOID and (result is not Result.GIN_OFF or result in there)
+        _result(result, t) for result in WON if result is not Result.GIN_OFF or result in there
     ]
     if own:
         results.append(column("taken", lambda of: of.undercuts))
@@ -173,11 +177,13 @@ def stats_lines(told: Told, t: Translate, available: int | None) -> list[str]:
 def notes_of(told: Told, t: Translate) -> list[str]:
     """Return what there is to say of the figures, a sentence each."""
     notes = []
-    if any(row.player is None and row.figures.amounts for row in told.rows):
+    if any(not row.party and row.figures.amounts for row in told.rows):
         notes.append(t("stats.together"))
     if any(row.figures.few for row in told.rows):
         notes.append(f"{MARK} {t('stats.few', n=FEW)}")
     if told.rated:
         notes.append(t("stats.formula", start=START, pace=PACE, spread=SPREAD))
+        if told.partners:
+            notes.append(t("stats.partners"))
     notes += [t("ledger.left-out", file=visible(file)) for file in told.left_out]
-    return notes + [t("ledger.alike", names=t.list([*map(visible, names)])) for names in told.alike]
+    return notes + [alike_line(names, told.played, t) for names in told.alike]

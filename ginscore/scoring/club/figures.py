@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from enum import StrEnum
 from typing import NamedTuple
 
-from ginscore.scoring.club.balances import Unit, accounts
+from ginscore.scoring.club.balances import Account, Unit, accounts
+from ginscore.scoring.club.match import Bonus
 from ginscore.scoring.club.people import People
 from ginscore.scoring.club.tally import WON, Summary, Tally
 from ginscore.scoring.rules import UNDERCUTS, Result
@@ -46,7 +47,7 @@ class Figures:
         self.games_won = 0
         """Games that are over, with points to the good."""
         self.hands = 0
-        """Hands that count, void ones among them."""
+        """Hands that count, void ones among them; of more than one partner all tables of them."""
         self.won = [0] * len(WON)
         """Hands won, by ``WON``."""
         self.undercuts = 0
@@ -87,14 +88,14 @@ class Figures:
         """Return how many hands were won by each result."""
         return dict(zip(WON, self.won, strict=True))
 
-    def add_game(self, game: Summary) -> None:
-        """Count a game, once for however many of its players."""
+    def add_game(self, hands: int) -> None:
+        """Count a game and its hands, once for however many of its players."""
         self.games += 1
-        self.hands += game.hands
+        self.hands += hands
 
     def add_player(self, game: Summary, tally: Tally) -> None:
-        """Count what one of the players of a game did."""
-        self.games_won += game.finished and tally.net > 0
+        """Count what one of the players of a game did, or one of its sides."""
+        self.games_won += game.finished and game.sides[tally.side].net > 0
         self.won = [old + new for old, new in zip(self.won, tally.won, strict=True)]
         self.undercuts += tally.undercuts
         self.blitzes += tally.blitzes
@@ -108,24 +109,34 @@ class Figures:
         self.amounts[unit] = Amount(old.won + won, old.lost + lost)
 
 
+Party = tuple[str, ...]
+"""One player, or partners; a variant or a month, as the one name of a group."""
+
+
 class Row(NamedTuple):
     """Figures, with what they are of."""
 
-    group: tuple[str, ...]
-    """The players of a pairing, a variant, or a month as 2026-01, empty of games without a date;
-    nothing where players alone are told apart."""
-    player: str | None
-    """Whose figures they are; None: of all who played."""
+    group: tuple[Party, ...]
+    """The two parties of a pairing, a variant, or a month as 2026-01, empty of games without a
+    date; nothing where players alone are told apart."""
+    party: Party
+    """Whose figures they are, partners in the order of their names; nobody: of all who played."""
     figures: Figures
+
+    @property
+    def player(self) -> str | None:
+        """Whose figures they are, in a word; None: of all who played."""
+        return "+".join(self.party) or None
 
 
 class Statistics:
     """Figures of games that are added one by one, so that none of them is kept.
 
     >>> from ginscore.scoring.club.tally import Tally
-    >>> def tally(name, net):
-    ...     return Tally(name, net, Decimal(), (int(net > 0), 0, 0, 0, 0), 0, 0, 0, max(net, 0), 1)
-    >>> tallies = (tally("Anna", 25), tally("Bruno", -25))
+    >>> def tally(side, name, net):
+    ...     won = (int(net > 0), 0, 0, 0, 0)
+    ...     return Tally(name, net, Decimal(), won, 0, 0, 0, max(net, 0), 1, 1, side)
+    >>> tallies = (tally(0, "Anna", 25), tally(1, "Bruno", -25))
     >>> found = Statistics(By.PLAYER)
     >>> found.add(Summary(tallies, "modern", None, True, 1, False, None))
     >>> [(row.player, row.figures.games_won, row.figures.best) for row in found.rows()]
@@ -137,50 +148,81 @@ class Statistics:
         self.people = people or People()
         self.all = Figures()
         """Of all games."""
-        self._found: dict[tuple[tuple[str, ...], str | None], Figures] = {}
+        self._found: dict[tuple[tuple[Party, ...], Party], Figures] = {}
+        self._players: dict[str, None] = {}
 
     def add(self, game: Summary) -> None:
         """Count a game."""
-        persons = [self.people.person(name) for name in game.players]
-        group = self._group(game, persons)
-        mine = {person: self._of(group, person) for person in persons}
+        sides = self._sides(game)
+        group = self._group(game, sides)
+        persons = dict.fromkeys(person for side in sides for person in side)
+        self._players |= persons
         together = [self.all]
         if self.by in (By.VARIANT, By.MONTH):
-            together.append(self._of(group, None))
-        for figures in (*mine.values(), *together):
-            figures.add_game(game)
-        # The ledger itself says what a game brings to whom, so the sums are the ledger's.
-        won = {account.person: account for account in accounts([game], (), self.people)}
-        for person, tally in zip(persons, game.tallies, strict=True):
-            for figures in (mine[person], *together):
+            together.append(self._of(group, ()))
+        # Every table of partners is counted once, not once for each of them.
+        for figures in together:
+            figures.add_game(game.sides[0].hands)
+            for tally in game.sides:
                 figures.add_player(game, tally)
-        for person, account in won.items():
-            for figures in (mine[person], *together):
-                figures.add_amount(account.unit, account.won, account.lost)
+        if self.by is By.PAIRING:
+            parties = [(side, tally) for side, tally in zip(sides, game.sides, strict=True)]
+        else:
+            parties = [((self.people.person(each.player),), each) for each in game.tallies]
+        mine = {party: (self._of(group, party), tally) for party, tally in parties}
+        for figures, tally in mine.values():
+            figures.add_game(tally.hands)
+        for party, tally in parties:
+            mine[party][0].add_player(game, tally)
+        # The ledger itself says what a game brings to whom, so the sums are the ledger's.
+        for account in accounts([game], (), self.people):
+            self._add_amount(group, sides, account)
 
-    def _of(self, group: tuple[str, ...], person: str | None) -> Figures:
-        return self._found.setdefault((group, person), Figures())
+    def add_bonus(self, game: Summary, bonus: Bonus) -> None:
+        """Count what a match pays beside its games, where the game that decided it is counted."""
+        sides = self._sides(game)
+        for account in accounts([], (), self.people, [bonus]):
+            self._add_amount(self._group(game, sides), sides, account)
 
-    def _group(self, game: Summary, persons: Iterable[str]) -> tuple[str, ...]:
+    def _add_amount(
+        self, group: tuple[Party, ...], sides: Sequence[Party], account: Account
+    ) -> None:
+        party: Party = (account.person,)
+        if self.by is By.PAIRING:
+            party = next(side for side in sides if account.person in side)
+        found = [self.all, self._of(group, party)]
+        if self.by in (By.VARIANT, By.MONTH):
+            found.append(self._of(group, ()))
+        for figures in found:
+            figures.add_amount(account.unit, account.won, account.lost)
+
+    def _of(self, group: tuple[Party, ...], party: Party) -> Figures:
+        return self._found.setdefault((group, party), Figures())
+
+    def _sides(self, game: Summary) -> list[Party]:
+        """Return who played on each side, partners in the order of their names."""
+        sides: list[list[str]] = [[] for _ in game.sides]
+        for tally in game.tallies:
+            sides[tally.side].append(self.people.person(tally.player))
+        return [tuple(sorted(side, key=_in_order)) for side in sides]
+
+    def _group(self, game: Summary, sides: Iterable[Party]) -> tuple[Party, ...]:
         match self.by:
             case By.PAIRING:
-                return tuple(sorted(persons, key=_in_order))
+                return tuple(sorted(sides, key=_all_in_order))
             case By.VARIANT:
-                return (game.variant,)
+                return ((game.variant,),)
             case By.MONTH:
-                return ((game.date or "")[:7],)
+                return (((game.date or "")[:7],),)
         return ()
 
     def players(self) -> list[str]:
         """Return everybody who played, in the order of their names."""
-        found = {person for _, person in self._found if person is not None}
-        return sorted(found, key=_in_order)
+        return sorted(self._players, key=_in_order)
 
     def games_of(self, player: str) -> int:
         """Return in how many games somebody played."""
-        return sum(
-            figures.games for (_, person), figures in self._found.items() if person == player
-        )
+        return sum(figures.games for (_, party), figures in self._found.items() if player in party)
 
     def rows(self, player: str | None = None) -> list[Row]:
         """Return the figures in the order of their groups and names; what has no month is last.
@@ -189,21 +231,21 @@ class Statistics:
         """
         own = self.by in (By.PLAYER, By.PAIRING)
         rows = []
-        for (group, person), figures in self._found.items():
+        for (group, party), figures in self._found.items():
             if self.by is By.PAIRING:
-                wanted = person is not None and (player is None or player in group)
+                wanted = player is None or any(player in side for side in group)
             elif player is not None:
-                wanted = person == player
+                wanted = player in party
             else:
-                wanted = (person is not None) == own
+                wanted = bool(party) == own
             if wanted:
-                rows.append(Row(group, person, figures))
+                rows.append(Row(group, party, figures))
         return sorted(
             rows,
             key=lambda row: (
-                self.by is By.MONTH and not any(row.group),
-                [*map(_in_order, row.group)],
-                _in_order(row.player or ""),
+                self.by is By.MONTH and not any(map(any, row.group)),
+                [*map(_all_in_order, row.group)],
+                _all_in_order(row.party),
             ),
         )
 
@@ -212,6 +254,10 @@ def units_of(rows: Iterable[Row]) -> list[Unit]:
     """Return what the accounts of some rows are kept in, money first."""
     found = {unit for row in rows for unit in row.figures.amounts}
     return sorted(found, key=lambda unit: (not unit.money, unit.currency or ""))
+
+
+def _all_in_order(names: Iterable[str]) -> list[tuple[str, str]]:
+    return [*map(_in_order, names)]
 
 
 def _in_order(name: str) -> tuple[str, str]:

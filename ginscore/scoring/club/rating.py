@@ -3,6 +3,9 @@
 The formula is that of Arpad Elo (The Rating of Chessplayers, Past and Present, 1978): a game moves
 a rating by ``PACE`` times the difference of what was scored, 1 for a win, 0.5 for a draw and 0 for
 a loss, and what was to be expected, 1 / (1 + 10 ** ((other - own) / SPREAD)).
+
+Partners win and lose together: the rating of a side is the mean of its members', and a game moves
+all of them by as much as it moves their side. Who of them played better it cannot tell.
 """
 
 from __future__ import annotations
@@ -28,15 +31,15 @@ class Rated(NamedTuple):
 
     date: str
     """ISO form; empty where it is not known, and then it comes before all others."""
-    nets: tuple[tuple[str, int], ...]
-    """Who played, and the points of each."""
+    nets: tuple[tuple[tuple[str, ...], int], ...]
+    """Who played on each side, and its points."""
 
 
 class Ratings:
     """The ratings of all who played, after games that are added in any order.
 
     >>> ratings = Ratings()
-    >>> ratings.games.append(Rated("2026-01-10", (("Anna", 25), ("Bruno", -25))))
+    >>> ratings.games.append(Rated("2026-01-10", ((("Anna",), 25), (("Bruno",), -25))))
     >>> ratings.now()
     {'Anna': 1510.0, 'Bruno': 1490.0}
     """
@@ -48,8 +51,16 @@ class Ratings:
     def add(self, game: Summary) -> None:
         """Count a game, if it is over; games of one day count in the order they are added."""
         if game.finished:
-            nets = tuple((self.people.person(each.player), each.net) for each in game.tallies)
+            nets = tuple(
+                (tuple(self.people.person(own.player) for own in game.members(each.side)), each.net)
+                for each in game.sides
+            )
             self.games.append(Rated(game.date or "", nets))
+
+    @property
+    def partners(self) -> bool:
+        """Whether some of the games were played by partners."""
+        return any(len(side) > 1 for game in self.games for side, _ in game.nets)
 
     def now(self) -> dict[str, float]:
         """Return everybody's rating after all games."""
@@ -68,10 +79,15 @@ class Ratings:
         """Yield every game in its order with the new ratings of those who played it."""
         ratings: dict[str, float] = {}
         for game in sorted(self.games, key=lambda game: game.date):
-            before = [ratings.get(person, START) for person, _ in game.nets]
+            before = [
+                sum(ratings.get(person, START) for person in side) / len(side)
+                for side, _ in game.nets
+            ]
             after = {
-                person: own + _change(place, before, [net for _, net in game.nets])
-                for place, ((person, _), own) in enumerate(zip(game.nets, before, strict=True))
+                person: ratings.get(person, START)
+                + _change(place, before, [net for _, net in game.nets])
+                for place, (side, _) in enumerate(game.nets)
+                for person in side
             }
             ratings |= after
             yield game, after
