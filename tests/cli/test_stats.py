@@ -201,3 +201,17 @@ def test_how_partners_are_rated_is_said_where_they_are(
     assert "the rating of a side is the mean" in " ".join(invoke("stats", "evening").stdout.split())
     assert "the rating of a side" not in invoke("stats", "season").stdout
     assert "the rating of a side" not in invoke("stats", "evening", "--by", "month").stdout
+
+
+def test_the_page_is_of_the_same_rows_and_charts_are_of_players_and_pairings(
+    season: Path, invoke: Invoke
+) -> None:
+    def page(*words: str) -> str:
+        return invoke("stats", "season", *words, "--format", "html").stdout
+
+    # Everybody's rating, and euros of everybody.
+    assert page().count("<figure>") == 6
+    assert page("--player", "anna").count("<figure>") == 2
+    # Two pairings, each seen from both sides.
+    assert page("--by", "pairing").count("<figure>") == 4
+    assert page("--by", "month", "--player", "anna").count("<figure>") == 0

@@ -239,8 +239,8 @@ def test_ratings_are_those_worked_out_by_hand() -> None:
     assert ratings.now() == pytest.approx(
         {"Anna": 1509.416720, "Bruno": 1500.287740, "Carla": 1490.295540}, abs=1e-4
     )
-    days = [(day, round(found.get("Bruno", 0))) for day, found in ratings.course()]
-    assert days == [("2026-01-01", 1490), ("2026-02-01", 1500), ("2026-03-01", 1500)]
+    days = [(point.day, round(point.value)) for point in ratings.trends()["Bruno"]]
+    assert days == [("2026-01-01", 1490), ("2026-02-01", 1500)]
 
 
 def test_a_game_moves_as_much_up_as_down_and_an_unfinished_one_nothing() -> None:

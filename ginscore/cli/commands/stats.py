@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ginscore.render.words.figures import Told
     from ginscore.scoring.club.rating import Ratings
 
-FORMATS = ("text", "csv", "json")
+FORMATS = ("text", "csv", "json", "html")
 """What statistics can be written as."""
 
 
@@ -48,7 +48,9 @@ def stats(
     known = None if variant is None else typed_variant(session, variant)
     first, last = (day and typed_day(day) for day in (since, to))
     season = read_season(session, files or [], Wanted(first, last, known, now))
-    found = Statistics(By(by), season.people)
+    # Over variants and months nobody's rating or money is told.
+    drawn = format_ == "html" and by in (By.PLAYER, By.PAIRING)
+    found = Statistics(By(by), season.people, timed=drawn)
     ratings = Ratings(season.people)
     for _, game in season.games:
         found.add(game)
@@ -57,26 +59,31 @@ def stats(
         if standing.decisive is not None and standing.bonus is not None:
             found.add_bonus(standing.decisive, standing.bonus)
     session.report(season.faults)
-    told = _told(found, ratings, player, [str(path) for path in season.left_out])
+    told = _told(found, ratings, player, [str(path) for path in season.left_out], drawn)
     _give(session, told, format_)
     if season.faults:
         raise typer.Exit(1)
 
 
-def _told(found: Statistics, ratings: "Ratings", player: str | None, left_out: list[str]) -> "Told":
+def _told(
+    found: Statistics, ratings: "Ratings", player: str | None, left_out: list[str], drawn: bool
+) -> "Told":
     from ginscore.render.words.figures import Told
     from ginscore.scoring.club.people import alike
 
     person = None if player is None else _person(found, player)
+    rows = found.rows(person)
     return Told(
         by=found.by,
         games=found.all.games if person is None else found.games_of(person),
-        rows=found.rows(person),
+        rows=rows,
         ratings={name: round(rating) for name, rating in ratings.now().items()},
         left_out=tuple(left_out),
         alike=(names := tuple(alike(found.players()))),
         played={name: found.games_of(name) for group in names for name in group},
         partners=ratings.partners,
+        rating_trends=ratings.trends() if drawn else {},
+        money_trends={(row.group, row.party): found.trends(row) for row in rows} if drawn else {},
     )
 
 
@@ -106,6 +113,10 @@ def _give(session: "Session", told: "Told", format_: str) -> None:
 
     if format_ == "csv":
         session.print([stats_csv(told)], exact=True)
+    elif format_ == "html":
+        from ginscore.render.html.figures import stats_page
+
+        session.print(stats_page(told, session.t), exact=True)
     else:
         session.give(format_, lambda: stats_json(told), lambda: _show(session, told))
 

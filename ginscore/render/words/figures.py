@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from decimal import Decimal
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ginscore.render.lines.cells import shorten, visible
@@ -13,9 +14,10 @@ from ginscore.render.words.balances import alike_line
 from ginscore.render.words.sentences import Translate
 from ginscore.render.words.settlement import in_units
 from ginscore.scoring.club.balances import Unit
-from ginscore.scoring.club.figures import FEW, By, Figures, Row, units_of
+from ginscore.scoring.club.figures import FEW, By, Figures, Key, Row, units_of
 from ginscore.scoring.club.rating import PACE, SPREAD, START
 from ginscore.scoring.club.tally import WON
+from ginscore.scoring.club.trend import Point
 from ginscore.scoring.rules import Result
 
 MARK = "*"
@@ -41,6 +43,10 @@ class Told(NamedTuple):
     """In how many games each of those did."""
     partners: bool = False
     """Whether some of the ratings come from games of partners."""
+    rating_trends: Mapping[str, list[Point]] = MappingProxyType({})
+    """Everybody's rating after each of his games, where that is drawn."""
+    money_trends: Mapping[Key, Mapping[Unit, list[Point]]] = MappingProxyType({})
+    """What those of a row had won and lost after each game, where that is drawn."""
 
     @property
     def rated(self) -> bool:
@@ -111,9 +117,7 @@ def stats_tables(told: Told, t: Translate) -> list[Table]:
         Column(t("page.blitz"), lambda row: str(row.figures.blitzes)),
     ]
     there = {result for row in told.rows for result, n in row.figures.results().items() if n}
-    results = [
-        _result(result, t) for result in WON if result is not Result.GIN_OFF or result in there
-    ]
+    results = [_result(result, t) for result in _shown(there)]
     if own:
         results.append(column("taken", lambda of: of.undercuts))
     return [
@@ -121,6 +125,18 @@ def stats_tables(told: Told, t: Translate) -> list[Table]:
         Table(t("stats.title-hands"), tuple(hands)),
         Table(t("stats.title-results"), tuple(results)),
     ]
+
+
+def _shown(there: Collection[Result]) -> list[Result]:
+    """Return the results that are told: an undercut with nothing left only where there is one."""
+    return [result for result in WON if result is not Result.GIN_OFF or result in there]
+
+
+def results_of(row: Row, t: Translate) -> list[tuple[str, int]]:
+    """Return how many hands were won by each result, in words."""
+    counts = row.figures.results()
+    there = [result for result, count in counts.items() if count]
+    return [(t(f"result.{result}"), counts[result]) for result in _shown(there)]
 
 
 def _result(result: Result, t: Translate) -> Column:

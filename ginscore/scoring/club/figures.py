@@ -11,6 +11,7 @@ from ginscore.scoring.club.balances import Account, Unit, accounts
 from ginscore.scoring.club.match import Bonus
 from ginscore.scoring.club.people import People
 from ginscore.scoring.club.tally import WON, Summary, Tally
+from ginscore.scoring.club.trend import Point, running
 from ginscore.scoring.rules import UNDERCUTS, Result
 
 FEW = 10
@@ -113,6 +114,10 @@ Party = tuple[str, ...]
 """One player, or partners; a variant or a month, as the one name of a group."""
 
 
+Key = tuple[tuple[Party, ...], Party]
+"""What figures are of: a group, and who in it."""
+
+
 class Row(NamedTuple):
     """Figures, with what they are of."""
 
@@ -132,6 +137,8 @@ class Row(NamedTuple):
 class Statistics:
     """Figures of games that are added one by one, so that none of them is kept.
 
+    ``timed``: what everybody won and lost is kept by the days of the games, to tell how it went.
+
     >>> from ginscore.scoring.club.tally import Tally
     >>> def tally(side, name, net):
     ...     won = (int(net > 0), 0, 0, 0, 0)
@@ -143,13 +150,15 @@ class Statistics:
     [('Anna', 1, 25), ('Bruno', 0, 0)]
     """
 
-    def __init__(self, by: By, people: People | None = None) -> None:
+    def __init__(self, by: By, people: People | None = None, *, timed: bool = False) -> None:
         self.by = by
         self.people = people or People()
         self.all = Figures()
         """Of all games."""
-        self._found: dict[tuple[tuple[Party, ...], Party], Figures] = {}
+        self._found: dict[Key, Figures] = {}
         self._players: dict[str, None] = {}
+        self._timed = timed
+        self._changes: dict[tuple[Key, Unit], list[tuple[str, Decimal]]] = {}
 
     def add(self, game: Summary) -> None:
         """Count a game."""
@@ -176,16 +185,16 @@ class Statistics:
             mine[party][0].add_player(game, tally)
         # The ledger itself says what a game brings to whom, so the sums are the ledger's.
         for account in accounts([game], (), self.people):
-            self._add_amount(group, sides, account)
+            self._add_amount(game, group, sides, account)
 
     def add_bonus(self, game: Summary, bonus: Bonus) -> None:
         """Count what a match pays beside its games, where the game that decided it is counted."""
         sides = self._sides(game)
         for account in accounts([], (), self.people, [bonus]):
-            self._add_amount(self._group(game, sides), sides, account)
+            self._add_amount(game, self._group(game, sides), sides, account)
 
     def _add_amount(
-        self, group: tuple[Party, ...], sides: Sequence[Party], account: Account
+        self, game: Summary, group: tuple[Party, ...], sides: Sequence[Party], account: Account
     ) -> None:
         party: Party = (account.person,)
         if self.by is By.PAIRING:
@@ -195,6 +204,16 @@ class Statistics:
             found.append(self._of(group, ()))
         for figures in found:
             figures.add_amount(account.unit, account.won, account.lost)
+        if self._timed:
+            changes = self._changes.setdefault(((group, party), account.unit), [])
+            changes.append((game.date or "", account.won - account.lost))
+
+    def trends(self, row: Row) -> dict[Unit, list[Point]]:
+        """Return what those of a row had won and lost after each game, of all units in it."""
+        found = (
+            (unit, self._changes.get(((row.group, row.party), unit))) for unit in units_of([row])
+        )
+        return {unit: running(changes) for unit, changes in found if changes}
 
     def _of(self, group: tuple[Party, ...], party: Party) -> Figures:
         return self._found.setdefault((group, party), Figures())

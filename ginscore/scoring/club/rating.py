@@ -10,11 +10,12 @@ all of them by as much as it moves their side. Who of them played better it cann
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ginscore.scoring.club.people import People
 from ginscore.scoring.club.tally import Summary
+from ginscore.scoring.club.trend import Point
 
 START = 1500
 """Of everybody, before the first game."""
@@ -66,14 +67,13 @@ class Ratings:
         """Return everybody's rating after all games."""
         return _last(self._steps())
 
-    def course(self) -> list[tuple[str, Mapping[str, float]]]:
-        """Return the days with a game in their order, each with the ratings at its end."""
-        found: dict[str, Mapping[str, float]] = {}
-        ratings: dict[str, float] = {}
+    def trends(self) -> dict[str, list[Point]]:
+        """Return everybody's rating after each of his games, in their order."""
+        found: dict[str, list[Point]] = {}
         for game, after in self._steps():
-            ratings = ratings | after
-            found[game.date] = ratings
-        return [*found.items()]
+            for person, rating in after.items():
+                found.setdefault(person, []).append(Point(game.date, rating))
+        return found
 
     def _steps(self) -> Iterable[tuple[Rated, dict[str, float]]]:
         """Yield every game in its order with the new ratings of those who played it."""
