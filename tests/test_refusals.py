@@ -250,6 +250,11 @@ LINES: Mapping[str, Line] = {
     "usage.stake-unreadable": usage("new", "Anna", "Bruno", "--stake", "1.2.3"),
     "usage.stake-ambiguous": usage("new", "Anna", "Bruno", "--stake", "1,000"),
     "usage.day": usage("ledger", "--from", "29.11.2026"),
+    "usage.person": usage("stats", "game.toml", "--now", "--player", "dora"),
+    "usage.person-many": Line(
+        ("stats", "game.toml", "--now", "--player", "an"), 2, text=WON.replace("Bruno", "Anita")
+    ),
+    "usage.by": usage("stats", "--by", "weekday"),
     "usage.ledger-rows": usage("ledger", "--rows", "paid"),
     "usage.person-ambiguous": usage("ledger", "pay", "n", "Anna", "25"),
     "usage.person-near": usage("ledger", "pay", "Nicolas", "Anna", "25"),

@@ -120,6 +120,46 @@ LEDGER = {
     "exact": bool,
     "alike": [[str]],
 }
+STATS = {
+    "ginscore": int,
+    "by": str,
+    "games": int,
+    "left_out": [str],
+    "few": int,
+    "rating": {"start": int, "k": int, "spread": int},
+    "rows": [
+        {
+            "player": TEXT_OR_NONE,
+            "against": ([str], NONE),
+            "variant": TEXT_OR_NONE,
+            "month": TEXT_OR_NONE,
+            "games": int,
+            "few": bool,
+            "games_won": int,
+            "rating": (int, NONE),
+            "hands": int,
+            "hands_won": int,
+            "results": {str: int},
+            "undercuts_given": int,
+            "undercuts_taken": int,
+            "blitzes": int,
+            "score": int,
+            "average": (float, NONE),
+            "best": int,
+            "run": int,
+            "accounts": [
+                {
+                    "unit": str,
+                    "currency": TEXT_OR_NONE,
+                    "won": str,
+                    "lost": str,
+                    "balance": str,
+                }
+            ],
+        }
+    ],
+    "alike": [[str]],
+}
 SETTLED = {"lines": [LINE], "net": int, "winner": TEXT_OR_NONE, "final": bool}
 SETTLEMENT = (SETTLED, {**SETTLED, "money": MONEY})
 GAME = {
@@ -322,6 +362,8 @@ def test_every_sample_fits_the_keys_of_every_command(invoke: Invoke, path: Path)
     assert begun["hands"] == shown["hands"][:2]
     assert misfit(COUNT, of(invoke, "count", file)) is None
     assert misfit(LEDGER, of(invoke, "ledger", file, "--now")) is None
+    for by in ("player", "pairing", "variant", "month"):
+        assert misfit(STATS, of(invoke, "stats", file, "--now", "--by", by)) is None
     listed = of(invoke, "hands", file)
     assert misfit(HANDS, listed) is None
     for hand, there in zip(listed["hands"], shown["hands"], strict=True):
@@ -491,6 +533,7 @@ def test_wrong_usage_is_told_as_data_too(invoke: Invoke, words: tuple[str, ...],
         "rescore",
         "replay",
         "ledger",
+        "stats",
         "delete",
     ],
 )

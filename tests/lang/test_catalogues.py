@@ -160,7 +160,7 @@ def test_every_message_is_used_and_every_message_used_is_there() -> None:
     explained = ("explain.addend.", "explain.factor.", "explain.remark.")
     # those of commands and options are compared with them in test_help.py
     helped = ("help.command.", "help.option.", "help.section.", "help.value.")
-    audited = ("audit.slip.", "audit.sum.")
+    audited = ("audit.slip.", "audit.sum.", "stats.")
     judged = ("judge.result.", "judge.better.", "judge.not-allowed.")
     for key in messages(DEFAULT):
         if not key.startswith((*result, *settled, *explained, *judged, *audited, *helped)):

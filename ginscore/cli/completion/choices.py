@@ -196,12 +196,27 @@ def _kept(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
         yield Choice(str(number), when.strftime("%Y-%m-%d %H:%M:%S"))
 
 
+MOST_SHORTENED = 100
+"""Games that are offered by the players alone, where that is enough to tell which is meant."""
+
+_DAY = re.compile(r"^\d{4}-\d\d-\d\d-")
+
+
 def _games(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
     """Yield the games of the list: by the players where that is enough, else by the whole name."""
     stems = [path.stem for path in session.home.list()]
-    for stem in stems:
-        short = re.sub(r"^\d{4}-\d\d-\d\d-", "", stem)
-        alone = sum(short.casefold() in other.casefold() for other in stems) == 1
+    key = begun.casefold()
+    shorts = [(stem, _DAY.sub("", stem)) for stem in stems]
+    fitting = [
+        (stem, short)
+        for stem, short in shorts
+        if stem.casefold().startswith(key) or short.casefold().startswith(key)
+    ]
+    # Of many games nobody reads which name is enough, and to find that out takes long.
+    many = len(fitting) > MOST_SHORTENED
+    others = "" if many else "\n".join(stems).casefold()
+    for stem, short in fitting:
+        alone = not many and others.count(short.casefold()) == 1
         yield Choice(short if alone and not begun[:1].isdigit() else stem)
 
 
@@ -279,6 +294,10 @@ def _formats(session: Session, ctx: Any, begun: str) -> Choices:
         from ginscore.cli.commands.ledger import FORMATS
 
         return map(Choice, FORMATS)
+    if ctx.command.name == "stats":
+        from ginscore.cli.commands.stats import FORMATS as KNOWN
+
+        return map(Choice, KNOWN)
     if ctx.command.name != "export":
         return map(Choice, ("text", "json"))
     from ginscore.cli.exports import EXPORTS
@@ -373,6 +392,12 @@ def _match_parts(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
     yield from (Choice(f"{name}=") for name in Match._fields if name != "name")
 
 
+def _kinds(session: Session, ctx: Any, begun: str) -> Choices:
+    from ginscore.scoring.club.figures import By
+
+    return [Choice(by.value) for by in By]
+
+
 def _nothing(session: Session, ctx: Any, begun: str) -> Choices:
     return ()
 
@@ -417,6 +442,8 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "new.file": _nothing,
     "new.players": _new_players,
     "restore.number": _kept,
+    "stats.by": _kinds,
+    "stats.variant": _variants,
     "use.game": _usable,
     "variants.names": _variants,
 }

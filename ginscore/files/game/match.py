@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -57,14 +57,21 @@ class MatchGame(NamedTuple):
     game: Summary
 
 
-def games_of_matches(folder: Path, shelf: Path | None = None) -> list[MatchGame]:
+def games_of_matches(
+    folder: Path, shelf: Path | None = None, known: Callable[[Path], Summary | None] | None = None
+) -> list[MatchGame]:
     """Return the games in a folder that are one of a match, in the order they were played.
 
-    What cannot be read is left out: it is told by what is about that file.
+    ``known``: what need not be read again. What cannot be read is left out: it is told by what is
+    about that file.
     """
     found = []
     for path in listed(folder, "*.toml"):
         with Faults():
+            if known is not None and (told := known(path)) is not None:
+                if told.match is not None:
+                    found.append(MatchGame(path, told))
+                continue
             data = read_bytes(path)
             if b"match" in data:  # most games are none of a match, and are not even parsed
                 game = parse_game(path, decode(data, str(path)), shelf).game
