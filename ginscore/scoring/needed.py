@@ -107,7 +107,7 @@ def _player(rules: Rules, table: RunningGame, kinds: tuple[_Kind, ...], player: 
                 ways=tuple(kind.closing(needed) if next_win else kind.way(None) for kind in kinds),
                 shutout=not column.wins(1 - player),
                 # The last column never closes before another.
-                ends_game=column is all_columns[-1],
+                ends_game=column is all_columns[-1] and not table.more,
             )
         )
     return PlayerNeeds(player=player, columns=tuple(columns))
