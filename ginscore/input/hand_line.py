@@ -1,7 +1,6 @@
 """The hand line as a player types it: ``PLAYER RESULT N [M] [LEVEL or CARD]``, or cards."""
 
-from __future__ import annotations
-
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -14,14 +13,18 @@ from ginscore.scoring.checks import seat_faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.players import Sides, bare_key, name_key, verify_text
-from ginscore.scoring.rules import UNDERCUTS, WITNESS, Doubling, Result
+from ginscore.scoring.rules import UNDERCUTS, WITNESS, Doubling, Result, Rules
 
 GETS, PAYS = SIDES = ("gets", "pays")
-"""What a player may do with the points of a penalty."""
+"""What a player may do with the points of a result that does not say who wins it."""
 
 
-_PENALTY = 10
-"""Points of a penalty in an example."""
+SIDED = (Result.PENALTY, Result.CONCEDED)
+"""Who pays them and who is paid is said: a player's penalty, or refusal, may be either's."""
+
+
+_POINTS = 10
+"""Of an example."""
 
 
 class HandLine(NamedTuple):
@@ -31,28 +34,32 @@ class HandLine(NamedTuple):
     language: str
     sides: Sides | None = None
     """The partners on each side, whose results of one hand a ``/`` parts; None: nobody has any."""
+    rules: Rules | None = None
+    """Those of the game, which say whether ``x2`` is a level or what a cube shows."""
     pair: tuple[int, int] | None = None
     """Who plays the hand, of three or more who take turns; None where that is not known."""
-    levels: bool = True
-    """Whether a level or a witness card may be said, for which a letter may stand."""
 
     @classmethod
-    def of(cls, game: Game, language: str, number: int | None = None) -> HandLine:
+    def of(cls, game: Game, language: str, number: int | None = None) -> "HandLine":
         """Return what reads the hand lines of a game.
 
         ``number``: of the hand that another one takes the place of; else it is the next one.
         """
-        if not game.many:
-            return cls(game.players, language, game.sides)
-        pair = _due(game) if number is None else game.hands[number - 1].players
-        rules = game.rules
-        levels = rules.doubling != Doubling.NONE or rules.knock_limit == WITNESS
-        return cls(game.players, language, None, pair, levels)
+        pair = None
+        if game.many:
+            pair = _due(game) if number is None else game.hands[number - 1].players
+        return cls(game.players, language, game.sides, game.rules, pair)
 
     @property
     def many(self) -> bool:
         """Whether three or more take turns, so that a hand names who lost it."""
         return len(self.players) > 2
+
+    @property
+    def _levels(self) -> bool:
+        """Whether a level or a witness card may be said, for which a letter may stand."""
+        rules = self.rules
+        return rules is None or rules.doubling != Doubling.NONE or rules.knock_limit == WITNESS
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -76,7 +83,7 @@ class HandLine(NamedTuple):
             return f"{self.sides[0][0]} {gin} 26 {level} / {other} {knock} 10 {single}"
         if self.many:
             winner, loser = (self.players[place] for place in self.pair or (0, 1))
-            said = f"26 {level}" if self.levels else "26"
+            said = f"26 {level}" if self._levels else "26"
             return f"{winner} {gin} {said} {loser}"
         return f"{self.players[0]} {gin} 26 {level}"
 
@@ -106,20 +113,23 @@ class HandLine(NamedTuple):
             return Hand(result=Result.VOID, seats=self.seats)
         who, tokens = self._player(tokens)
         result, tokens = self._result(tokens)
-        penalty = result is Result.PENALTY
-        tokens, other = self._other(who, tokens, penalty=penalty)
-        rest = _Rest(self.language, penalty=penalty)
+        if result is Result.NOTICE:
+            return self._notice(who, tokens)
+        sided = result in SIDED
+        tokens, other = self._other(who, tokens, sided=sided)
+        rest = _Rest(self.language, sided=sided, rules=self.rules)
         rest.read(tokens)
-        if self.many and other is None and rest.numbers and not penalty:
+        if not self.many or result is Result.PENALTY:
+            return self._hand(who, result, rest, other)
+        if other is None and rest.numbers:
             other = self._due_against(who)
         hand = self._hand(who, result, rest, other)
-        if not self.many or penalty:
-            return hand
         # Who undercuts is named first, and plays against the closer.
-        return hand._replace(other=who if hand.closer == other else other)
+        named = hand.winner if hand.closer is None else hand.closer
+        return hand._replace(other=who if named == other else other)
 
     def _other(
-        self, who: int, tokens: list[str], *, penalty: bool = False
+        self, who: int, tokens: list[str], *, sided: bool = False
     ) -> tuple[list[str], int | None]:
         """Return the words of a line without the name of the other player, and who that is.
 
@@ -134,11 +144,11 @@ class HandLine(NamedTuple):
                 at += 2
                 continue
             word = whole_number(tokens[at]) is not None
-            word = word or (penalty and bool(find_word("penalty", tokens[at], self.language)))
+            word = word or (sided and bool(find_word("side", tokens[at], self.language)))
             for end in range(len(tokens), at, -1) if not word else ():
                 text = " ".join(tokens[at:end])
                 found = self._matches(text)
-                if found and self.levels and self._says_level(text):
+                if found and self._levels and self._says_level(text):
                     doubtful = doubtful or (text, found)
                 elif found:
                     other = self.who(text)
@@ -219,7 +229,7 @@ class HandLine(NamedTuple):
             raise GinscoreError("usage.word-empty", example=self.players[0])
         who, tokens = self._player(list(words))
         tokens, other = self._other(who, tokens)
-        rest = _Rest(self.language)
+        rest = _Rest(self.language, rules=self.rules)
         try:
             rest.read(tokens)
         except GinscoreError as fault:
@@ -230,7 +240,12 @@ class HandLine(NamedTuple):
         if rest.numbers:
             raise GinscoreError("usage.cards-points", text=str(rest.numbers[0]))
         side, member = self.side(who)
-        level = Hand(doubled=rest.doubled, witness=rest.witness, seats=self.seats)
+        level = Hand(
+            doubled=rest.doubled,
+            witness=rest.witness,
+            multiplier=rest.multiplier,
+            seats=self.seats,
+        )
         if self.many and other is None:
             other = self._due_against(who)
         return level._replace(closer=side, member=member, other=other)
@@ -339,12 +354,13 @@ class HandLine(NamedTuple):
         known = tuple(known_words("result", self.language))
         if not tokens:
             raise GinscoreError("usage.result-missing", known=known)
-        if find_word("penalty", tokens[0], self.language) and tokens[1:]:
+        if find_word("side", tokens[0], self.language) and tokens[1:]:
             # Anna pays a penalty, as one may say it.
             side, *tokens = tokens
-            if find_word("result", tokens[0], self.language) != Result.PENALTY:
+            result, rest = self._result(tokens)
+            if result not in SIDED:
                 raise GinscoreError("usage.result", text=side, known=known)
-            return Result.PENALTY, [*tokens[1:], side]
+            return result, [*rest, side]
         # "chiusura a battuta" has three words.
         for length in range(min(3, len(tokens)), 0, -1):
             found = find_word("result", " ".join(tokens[:length]), self.language)
@@ -354,16 +370,27 @@ class HandLine(NamedTuple):
             raise unknown_word(tokens[0], self.language)
         raise GinscoreError("usage.result", text=tokens[0], known=known)
 
-    def _hand(self, who: int, result: Result, rest: _Rest, against: int | None) -> Hand:
+    def _hand(self, who: int, result: Result, rest: "_Rest", against: int | None) -> Hand:
         if result is Result.VOID:
             raise GinscoreError("usage.void-words", text=self.names[who])
+        if result in SIDED and rest.side is None:
+            points = rest.numbers[0] if rest.numbers else None
+            raise self.side_missing(result, who, points)
         if result is Result.PENALTY:
             return self._penalty(who, rest, against)
         if not rest.numbers:
             raise GinscoreError("usage.points-missing", result=result)
         player, member = self.side(who)
         opponent = 1 - player if against is None else against
-        level = Hand(doubled=rest.doubled, witness=rest.witness, member=member, seats=self.seats)
+        level = Hand(
+            doubled=rest.doubled,
+            witness=rest.witness,
+            multiplier=rest.multiplier,
+            member=member,
+            seats=self.seats,
+        )
+        if result is Result.CONCEDED:
+            return self._conceded(player, opponent, rest, level)
         if len(rest.numbers) == 1:
             return level._replace(winner=player, result=result, points=rest.numbers[0])
         own, other = rest.numbers
@@ -387,53 +414,76 @@ class HandLine(NamedTuple):
                     raise GinscoreError("usage.gin-deadwood", result=result, own=own, other=other)
                 return level._replace(closer=player, deadwood=(own, other), result=result)
 
-    def _penalty(self, who: int, rest: _Rest, against: int | None) -> Hand:
-        """Return the penalty that a player is given or pays; which of them has to be said.
+    def _notice(self, who: int, tokens: Sequence[str]) -> Hand:
+        """Return the notice that a player gives, beside which there is nothing to say."""
+        if tokens:
+            raise GinscoreError("usage.notice-words", text=" ".join(tokens))
+        player, member = self.side(who)
+        return Hand(result=Result.NOTICE, closer=player, member=member, seats=self.seats)
+
+    def _penalty(self, who: int, rest: "_Rest", against: int | None) -> Hand:
+        """Return the penalty that a player is given or pays.
 
         Of three or more it has to be said too who is given what one pays.
         """
         player, _ = self.side(who)
+        assert rest.side is not None
         points = rest.numbers[0] if rest.numbers else None
-        if rest.side is None or (self.many and rest.side == PAYS and against is None):
-            raise self.penalty_side(player, points)
+        if self.many and rest.side == PAYS and against is None:
+            raise self.side_missing(Result.PENALTY, who, points)
         if points is None:
-            raise GinscoreError("usage.penalty-points", typed=self.penalty(player, None, rest.side))
+            typed = self.sided(Result.PENALTY, player, None, rest.side)
+            raise GinscoreError("usage.penalty-points", typed=typed)
         if len(rest.numbers) > 1:
             raise GinscoreError("usage.penalty-numbers", n=len(rest.numbers))
         opponent = 1 - player if against is None else against
         winner, loser = (player, against) if rest.side == GETS else (opponent, player)
         return Hand(
-            other=loser if self.many else None,
             result=Result.PENALTY,
             winner=winner,
             points=points,
             doubled=rest.doubled,
             witness=rest.witness,
+            multiplier=rest.multiplier,
             seats=self.seats,
+            other=loser if self.many else None,
         )
 
-    def penalty(self, player: int, points: int | None, side: str = GETS) -> str:
-        """Return the line that types a penalty.
+    @staticmethod
+    def _conceded(player: int, opponent: int, rest: "_Rest", level: Hand) -> Hand:
+        """Return the hand of a refused double, which whoever offered it wins."""
+        winner = player if rest.side == GETS else opponent
+        member = level.member if winner == player else None
+        level = level._replace(result=Result.CONCEDED, member=member)
+        if len(rest.numbers) == 1:
+            return level._replace(winner=winner, points=rest.numbers[0])
+        # Of the player on the line first.
+        own, other = rest.numbers if winner == player else rest.numbers[::-1]
+        return level._replace(closer=winner, deadwood=(own, other))
 
-        >>> HandLine(("Anna", "Bruno"), "en").penalty(0, 25)
+    def sided(self, result: Result, who: int, points: int | None, side: str = GETS) -> str:
+        """Return the line that types what a player gets or pays.
+
+        >>> HandLine(("Anna", "Bruno"), "en").sided(Result.PENALTY, 0, 25)
         'Anna penalty gets 25'
         """
-        result = first_word("result", Result.PENALTY, self.language)
-        said = first_word("penalty", side, self.language)
-        line = f"{self.players[player]} {result} {said} {_PENALTY if points is None else points}"
-        if self.many and side == PAYS:
-            line += f" {self.players[(player + 1) % len(self.players)]}"
+        named = first_word("result", result, self.language)
+        said = first_word("side", side, self.language)
+        line = f"{self.names[who]} {named} {said} {_POINTS if points is None else points}"
+        if self.many and (side == PAYS or result is Result.CONCEDED):
+            line += f" {self.players[(who + 1) % len(self.players)]}"
         return line
 
-    def penalty_side(self, player: int, points: int | None, lead: str = "") -> GinscoreError:
-        """Return the fault of a penalty that may be for a player or against him, with both lines.
+    def side_missing(
+        self, result: Result, who: int, points: int | None, lead: str = ""
+    ) -> GinscoreError:
+        """Return the fault of what may be for a player or against him, with both lines.
 
         ``lead``: what comes before the line of the hand.
         """
-        gets, pays = (lead + self.penalty(player, points, side) for side in SIDES)
-        return GinscoreError(
-            "usage.penalty-side", player=self.players[player], gets=gets, pays=pays
-        )
+        gets, pays = (lead + self.sided(result, who, points, side) for side in SIDES)
+        code = "usage.penalty-side" if result is Result.PENALTY else "usage.conceded-side"
+        return GinscoreError(code, player=self.names[who], gets=gets, pays=pays)
 
 
 def _due(game: Game) -> tuple[int, int] | None:
@@ -469,7 +519,7 @@ def level_and_card(text: str, language: str) -> tuple[bool | None, Card | None]:
         if fault.code == "usage.card-ambiguous":
             raise
         return None, None
-    return (None, None) if rest.numbers else (rest.doubled, rest.witness)
+    return (None, None) if rest.numbers or rest.multiplier else (rest.doubled, rest.witness)
 
 
 def unknown_word(token: str, language: str) -> GinscoreError:
@@ -489,9 +539,11 @@ class _Rest:
     """What is after the result: one or two numbers, a level, a witness card."""
 
     language: str
-    penalty: bool = False
+    sided: bool = False
     """Whether it may be said whose the points are."""
+    rules: Rules | None = None
     side: str | None = None
+    multiplier: int | None = None
     numbers: list[int] = field(default_factory=list)
     doubled: bool | None = None
     witness: Card | None = None
@@ -506,14 +558,17 @@ class _Rest:
             pair = " ".join(tokens[position : position + 2])
             if token.startswith("-"):
                 raise unknown_word(token, self.language)
-            if pair != token and _names_suit(pair) and (card := read_typed_card(pair, alphabet)):
+            if (cube := self._cube_side(token, tokens[position + 1 :])) is not None:
+                self._cube(cube)
+                position += not _SIDE.search(token)
+            elif pair != token and _names_suit(pair) and (card := read_typed_card(pair, alphabet)):
                 self._card(card)
                 position += 1
             elif (number := whole_number(token)) is not None:
                 self.numbers.append(number)
             elif card := read_typed_card(token, alphabet):
                 self._card(card)
-            elif self.penalty and (side := find_word("penalty", token, self.language)):
+            elif self.sided and (side := find_word("side", token, self.language)):
                 self._side(side, token)
             elif pair != token and (level := find_word("level", pair, self.language)):
                 self._level(level, pair)
@@ -531,6 +586,38 @@ class _Rest:
             raise GinscoreError("usage.cards-two", first=self.witness, second=card)
         self.witness = card
 
+    def _cube_side(self, token: str, following: Sequence[str]) -> int | None:
+        """Return the side of the cube that a word says: ``x4``, ``cube 4``, ``cube4``."""
+        found = _SIDE.fullmatch(token)
+        word = token if found is None else found["word"]
+        if found is not None and word.casefold() in ("x", "х", "×"):
+            side = int(found["side"])
+            rules = self.rules
+            if side > 2 or word == "×":
+                return side
+            # One of x1 and x2 is a level too, and both were before there was a cube.
+            if rules is None or rules.cube == 1:
+                return None
+            if rules.doubling_suits is None and rules.doubling == Doubling.NONE:
+                return side
+            raise GinscoreError(
+                "usage.cube-or-level",
+                text=token,
+                level=first_word("level", "double" if side == 2 else "single", self.language),
+                cube=f"{first_word('cube', 'cube', self.language)} {side}",
+            )
+        if find_word("cube", word, self.language, whole=True) is None:
+            return None
+        number = found["side"] if found is not None else next(iter(following), "")
+        if not (number.isascii() and number.isdigit() and len(number) < 5):
+            raise GinscoreError("usage.cube", text=token)
+        return int(number)
+
+    def _cube(self, side: int) -> None:
+        if self.multiplier is not None and self.multiplier != side:
+            raise GinscoreError("usage.cubes-two", first=self.multiplier, second=side)
+        self.multiplier = side
+
     def _side(self, side: str, said: str) -> None:
         if self.side is not None and self.side != side:
             raise GinscoreError("usage.penalty-twice", first=self._said, second=said)
@@ -541,6 +628,9 @@ class _Rest:
         if self.doubled is not None and self.doubled != doubled:
             raise GinscoreError("usage.level-twice", first=self._said, second=said)
         self.doubled, self._said = doubled, said
+
+
+_SIDE = re.compile(r"(?P<word>[^\W\d]+|×)(?P<side>[0-9]{1,4})")
 
 
 def _names_suit(pair: str) -> bool:

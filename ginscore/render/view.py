@@ -1,7 +1,5 @@
 """What every format is made from: a game, its replay and its settlement."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -27,7 +25,7 @@ class View(NamedTuple):
     """The parameters in which the game differs from its variant, as they are typed."""
 
     @property
-    def pairs(self) -> tuple[View, ...]:
+    def pairs(self) -> "tuple[View, ...]":
         """What any two of three or more players have between them, each as a game of theirs."""
         players = self.game.players
         return tuple(
@@ -40,14 +38,14 @@ class View(NamedTuple):
         )
 
     @property
-    def leading(self) -> tuple[View, ...]:
+    def leading(self) -> "tuple[View, ...]":
         """Those of the pairs that whoever leads is one of; of a tie, the first player."""
         leader = self.settlement.winner or 0
         pairs = zip(self.settlement.pairs, self.pairs, strict=True)
         return tuple(view for (pair, _), view in pairs if leader in pair)
 
     @property
-    def payment(self) -> Payment | None:
+    def payment(self) -> "Payment | None":
         """What is paid in money; None without a stake."""
         if self.game.stake is None:
             return None
@@ -57,7 +55,7 @@ class View(NamedTuple):
         return payment(self.game.stake, self.game.rules, self.replayed, self.settlement)
 
     @property
-    def shares(self) -> tuple[tuple[tuple[str, Decimal], ...], ...]:
+    def shares(self) -> "tuple[tuple[tuple[str, Decimal], ...], ...]":
         """What each partner is paid, side by side, negative where he pays; empty: nobody is.
 
         Of three or more players each is a side of one.
@@ -70,7 +68,7 @@ class View(NamedTuple):
         return shared(payment, self.game.members)
 
     @classmethod
-    def of(cls, game: Game, until: int | None = None) -> View:
+    def of(cls, game: Game, until: int | None = None) -> "View":
         """Replay and settle a game, or its first ``until`` hands."""
         replayed = game.replay(until)
         return cls(game=game, replayed=replayed, settlement=settle(game.rules, replayed))

@@ -1,7 +1,5 @@
 """The settlement: what is on the pad, in points, from the first player's side."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from itertools import combinations
 from typing import NamedTuple
@@ -69,7 +67,7 @@ class PairSettlement(NamedTuple):
     """What two of three or more players come to between them."""
 
     pair: tuple[int, int]
-    settlement: Settlement
+    settlement: "Settlement"
 
 
 class Settlement(NamedTuple):

@@ -143,6 +143,7 @@ _HANDS = {
     "closer_cards": "text",
     "opponent_cards": "text",
     "note": "text",
+    "multiplier": "number",
     "tables": "tables",
     "loser": "text",
     "players": "texts",
@@ -177,6 +178,7 @@ def _hand(view: View, played: PlayedHand) -> dict[str, Any]:
         "closer_cards": closer,
         "opponent_cards": opponent,
         "note": hand.note,
+        "multiplier": outcome.multiplier,
         "tables": None
         if hand.tables is None
         else [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ginscore.render.lines.cells import visible
+from ginscore.render.lines.looks import Line, Look
 from ginscore.render.words.sentences import Translate
 from ginscore.render.words.settlement import money
 from ginscore.scoring.club.match import Match, Standing
@@ -17,7 +18,8 @@ def match_lines(standing: Standing, t: Translate) -> list[str]:
     parts = [f"{name} {n}" for name, n in zip(players, counted, strict=True)]
     lines = [t(key, name=visible(match.name), parts=", ".join(parts))]
     if standing.winner is not None:
-        lines.append(t("match.won", player=players[standing.winner]))
+        won = t("match.won", player=players[standing.winner])
+        lines.append(Line(won, Look.VERDICT, tuple(players)))
         said = t("unit.points", n=match.bonus)
         for bonus in standing.bonuses:
             paid = money(bonus.amount, bonus.currency, t) if bonus.staked else said

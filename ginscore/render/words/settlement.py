@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ginscore.render.lines.looks import Line, Look, total
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate, dealer_sentence
 from ginscore.scoring.game import Game
@@ -24,7 +25,13 @@ def settlement_lines(view: View, t: Translate, *, broken_off: bool = False) -> l
     """
     lines = [] if view.settlement.final else [t("settle.so-far")]
     lines += [pairs_heading(view, t)] if view.game.many else []
-    lines += [t("settle.line", name=name, sum=sum_) for name, sum_ in settlement_sums(view, t)]
+    totals = total_places(view, t)
+    for place, (name, sum_) in enumerate(settlement_sums(view, t)):
+        line = t("settle.line", name=name, sum=sum_)
+        if view.game.many:
+            lines.append(Line(line, Look.HAND, view.game.players))
+        else:
+            lines.append(total(line) if place in totals else line)
     return [*lines, verdict(view, t, broken_off=broken_off)]
 
 
@@ -111,9 +118,9 @@ def money_sums(view: View, t: Translate) -> list[tuple[str, str]]:
             sum_ = f"{words}; {sum_}"
         sums.append((t(f"settle.paid.{part.kind}"), sum_))
     parts = _signed([said(part.amount) for part in payment.parts if part.amount])
-    total = money(payment.amount, payment.currency, t)
+    paid = money(payment.amount, payment.currency, t)
     alone = sum(bool(part.amount) for part in payment.parts) < 2
-    return [*sums, (t("settle.paid.total"), total if alone else f"{parts} = {total}")]
+    return [*sums, (t("settle.paid.total"), paid if alone else f"{parts} = {paid}")]
 
 
 def line_name(view: View, line: SettlementLine, t: Translate) -> str:
@@ -144,10 +151,12 @@ def verdict(view: View, t: Translate, *, broken_off: bool = False) -> str:
     Of partners also what each of them is paid or pays.
     """
     if view.game.many:
-        return _accounts(view, t, over=view.settlement.final or broken_off)
+        accounts = _accounts(view, t, over=view.settlement.final or broken_off)
+        return Line(accounts, Look.VERDICT, view.game.players)
     said = _verdict(view, t, broken_off=broken_off)
     shares = shares_said(view, t)
-    return t("settle.shared", verdict=said, shares=shares) if shares else said
+    said = t("settle.shared", verdict=said, shares=shares) if shares else said
+    return Line(said, Look.VERDICT, view.game.players)
 
 
 def _accounts(view: View, t: Translate, *, over: bool) -> str:
@@ -217,6 +226,10 @@ def _verdict(view: View, t: Translate, *, broken_off: bool) -> str:
 
 def verdict_of(game: Game, net: int, t: Translate, *, paid: bool = True) -> str:
     """Say what a result comes to, the first player's points minus the second's."""
+    return Line(_verdict_of(game, net, t, paid=paid), Look.VERDICT, game.players)
+
+
+def _verdict_of(game: Game, net: int, t: Translate, *, paid: bool) -> str:
     players, stake = game.players, game.stake
     if net == 0:
         return t("settle.nothing")

@@ -114,9 +114,9 @@ def accounts(
             found[key] = old._replace(games=old.games + 1, won=old.won + won, lost=old.lost + lost)
     for bonus in bonuses:
         unit = Unit(True, currency_code(bonus.currency)) if bonus.staked else Unit(False)
-        for name, amount in bonus.payouts:
+        for name, share in bonus.shares:
             key, old = account(unit, name)
-            won, lost = max(amount, Decimal()), max(-amount, Decimal())
+            won, lost = max(share, Decimal()), max(-share, Decimal())
             found[key] = old._replace(won=old.won + won, lost=old.lost + lost)
     for payment in payments:
         unit = Unit(True, currency_code(payment.currency))

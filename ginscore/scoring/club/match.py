@@ -1,17 +1,14 @@
-"""A match: several games of the same people, won by so many games or points, with a bonus."""
+"""A match: several games of the same two, won by so many games or points, with a bonus."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from decimal import ROUND_HALF_UP, Decimal
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.scoring.club.tally import Side, Summary
-from ginscore.scoring.players import name_key
-
-if TYPE_CHECKING:
-    from ginscore.scoring.stake import Stake
+from ginscore.scoring.club.tally import Summary
+from ginscore.scoring.players import Sides, name_key
 
 LARGEST = 1_000_000
 """What games, points and bonus of a match may be at most."""
@@ -60,17 +57,37 @@ def verify_match(match: Match) -> None:
 
 
 class Bonus(NamedTuple):
-    """What the winner of a match is paid beside its games."""
+    """What the winner of a match, or a side of partners, is paid beside its games."""
 
     winner: str
-    """A player, or a side."""
     loser: str
     amount: Decimal
     """Money, or points of a match without a stake."""
     staked: bool = False
     currency: str | None = None
-    payouts: tuple[tuple[str, Decimal], ...] = ()
-    """What each person is paid, negative where he pays; the sum is 0."""
+    partners: Sides | None = None
+    """Who shares it: the members of both sides, the winner's first; None without partners."""
+
+    @property
+    def shares(self) -> list[tuple[str, Decimal]]:
+        """What everybody is paid, or pays where it is negative, to the smallest unit.
+
+        >>> sides = (("Anna", "Carlo"), ("Bruno",))
+        >>> bonus = Bonus("WE", "Bruno", Decimal(5), partners=sides)
+        >>> [(name, int(share)) for name, share in bonus.shares]
+        [('Anna', 3), ('Carlo', 2), ('Bruno', -5)]
+        """
+        from ginscore.scoring.stake import shares, unit_of
+
+        unit = unit_of(self.currency) if self.staked else Decimal(1)
+        sides = self.partners or ((self.winner,), (self.loser,))
+        return [
+            (name, share * unit)
+            for names, sign in zip(sides, (1, -1), strict=True)
+            for name, share in zip(
+                names, shares(int(self.amount * sign / unit), len(names)), strict=True
+            )
+        ]
 
 
 class Standing(NamedTuple):
@@ -78,7 +95,7 @@ class Standing(NamedTuple):
 
     match: Match
     players: tuple[str, ...]
-    """The players or sides, as the first game names them."""
+    """As the first game names them: the players, or the two sides."""
     won: tuple[int, ...]
     """Games."""
     points: tuple[int, ...]
@@ -87,67 +104,55 @@ class Standing(NamedTuple):
     """Who has won the match; None while it goes on."""
     last: int | None = None
     """The place of the game that decided it, from 0; later ones do not count."""
-    stake: Stake | None = None
-    """Of that game."""
-
-    members: tuple[tuple[str, ...], ...] = ()
-    """Who plays on each side."""
+    decisive: Summary | None = None
+    """That game."""
 
     @property
     def bonuses(self) -> tuple[Bonus, ...]:
-        """What each of the others pays the winner; empty where nothing is paid, or nobody has won.
+        """What each of the others pays the winner; none where there is no bonus, or no winner yet.
 
         Money is the bonus times the money per point, rounded half up; a stake without it pays
-        nothing for a match. Partners share what their side pays or is paid, to the last unit.
+        nothing for a match.
         """
-        if self.winner is None or not self.match.bonus:
+        if self.winner is None or not self.match.bonus or self.decisive is None:
             return ()
-        from ginscore.scoring.stake import unit_of
-
-        unit, amount = Decimal(1), Decimal(self.match.bonus)
-        currency = None
-        if self.stake is not None:
-            if self.stake.per_point is None:
+        stake = self.decisive.stake
+        amount, currency = Decimal(self.match.bonus), None
+        if stake is not None:
+            if stake.per_point is None:
                 return ()
-            currency = self.stake.currency
-            unit = unit_of(currency)
-            amount = (amount * self.stake.per_point).quantize(unit, ROUND_HALF_UP)
-        return tuple(
-            Bonus(
-                self.players[self.winner],
-                self.players[loser],
-                amount,
-                self.stake is not None,
-                currency,
-                self._payouts(self.winner, loser, amount, unit),
-            )
-            for loser in range(len(self.players))
-            if loser != self.winner
-        )
+            from ginscore.scoring.stake import unit_of
 
-    def _payouts(
-        self, winner: int, loser: int, amount: Decimal, unit: Decimal
-    ) -> tuple[tuple[str, Decimal], ...]:
-        """Share an amount among those who win it, and what it costs among those who lose it."""
-        from ginscore.scoring.stake import shares
-
+            currency = stake.currency
+            amount = (amount * stake.per_point).quantize(unit_of(currency), ROUND_HALF_UP)
+        winner, partners = self.players[self.winner], _partners(self.decisive)
         return tuple(
-            (name, share * unit * sign)
-            for side, sign in ((winner, 1), (loser, -1))
-            for name, share in zip(
-                self.members[side], shares(int(amount / unit), len(self.members[side])), strict=True
-            )
+            Bonus(winner, loser, amount, stake is not None, currency, partners)
+            for place, loser in enumerate(self.players)
+            if place != self.winner
         )
 
 
-def _key(side: Side) -> frozenset[str]:
-    return frozenset(map(name_key, side.members))
+def _partners(game: Summary) -> Sides | None:
+    """Return who is on the side that wins a game, and who on the other; None without partners."""
+    if not game.partners:
+        return None
+    first, second = (tuple(each.player for each in game.members(side)) for side in (0, 1))
+    return (first, second) if game.partners[0].net > 0 else (second, first)
+
+
+def _sides(game: Summary) -> list[frozenset[str]]:
+    """Return who plays on each side of a game; without partners each for himself."""
+    return [
+        frozenset(name_key(each.player) for each in game.members(side))
+        for side in range(len(game.sides))
+    ]
 
 
 def same_match(game: Summary) -> tuple[str, frozenset[frozenset[str]]]:
     """Return what the games of a match have in common: its name, and who plays with whom."""
     assert game.match is not None
-    return name_key(game.match.name), frozenset(map(_key, game.sides))
+    return name_key(game.match.name), frozenset(_sides(game))
 
 
 def disagreement(matches: Iterable[Match]) -> tuple[Match, Match] | None:
@@ -169,8 +174,10 @@ def standing(games: Sequence[Summary]) -> Standing:
 
     >>> from ginscore.scoring.club.tally import Tally
     >>> def won(net: int) -> Summary:
-    ...     sides = (("A", net), ("B", -net))
-    ...     tallies = tuple(Tally(*side, Decimal(), (), 0, 0, 0, 0, 0) for side in sides)
+    ...     nets = ((0, "A", net), (1, "B", -net))
+    ...     tallies = tuple(
+    ...         Tally(name, net, Decimal(), (), 0, 0, 0, 0, 0, 0, side) for side, name, net in nets
+    ...     )
     ...     return Summary(tallies, "x", None, True, 1, False, None, Match("m", games=2, bonus=100))
     >>> found = standing([won(50), won(-30), won(20), won(-90)])
     >>> found.won, found.points, found.winner, found.last
@@ -180,17 +187,16 @@ def standing(games: Sequence[Summary]) -> Standing:
     if disagreement(matches) is not None:
         raise GinscoreError("check.match-differs", key="match", name=matches[0].name)
     match = next((each for each in matches if each.has_end), matches[0])
-    sides = games[0].sides
+    sides = _sides(games[0])
     found = Standing(
         match,
-        players=tuple(side.name for side in sides),
+        players=tuple(side.player for side in games[0].sides),
         won=(0,) * len(sides),
         points=(0,) * len(sides),
-        members=tuple(side.members for side in sides),
     )
     for place, game in enumerate(games):
-        nets = {_key(side): side.net for side in game.sides}
-        own = [nets[_key(side)] for side in sides]
+        nets = dict(zip(_sides(game), (side.net for side in game.sides), strict=True))
+        own = [nets[side] for side in sides]
         net = max(own)
         # Nobody wins a game in which nothing is paid, or several are paid the same.
         if not game.finished or not net or own.count(net) > 1:
@@ -200,7 +206,7 @@ def standing(games: Sequence[Summary]) -> Standing:
         points = _more(found.points, winner, net)
         found = found._replace(won=won, points=points)
         if won[winner] == match.games or (match.target or points[winner] + 1) <= points[winner]:
-            return found._replace(winner=winner, last=place, stake=game.stake)
+            return found._replace(winner=winner, last=place, decisive=game)
     return found
 
 
