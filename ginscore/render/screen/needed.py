@@ -70,9 +70,13 @@ def _ends(view: View, t: Translate, both: Sequence[PlayerNeeds]) -> str:
         view.game.players[counted.player]
         for counted in both
         if any(column.ends_game and _in_reach(column) for column in counted.columns)
+        # Who sits out wins no next hand.
+        if counted.player != view.replayed.sits_out
     ]
     if len(able) == 1:
         return t("count.ends-one", player=able[0])
+    if able and view.game.many:
+        return t("count.ends-of", players=t.list(able))
     return t("count.ends-any" if able else "count.ends-none")
 
 
