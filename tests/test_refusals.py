@@ -389,6 +389,7 @@ LINES: Mapping[str, Line] = {
     "refused.export-over-game": Line(("export", "game.toml", "-o", "./won.toml"), 1),
     "refused.changed": Line(("add", "--game", "game.toml", "void"), 1, place="game.toml"),
     "format.pad-header": pad_of(1, "Anna .", "5 .", "1 ."),
+    "format.pad-of-many": pad_of(1, "Anna Bruno Carla", "5 . .", "1 . ."),
     "format.pad-columns": pad_of(1, "Anna Bruno", "5 .", "1 .", variant="moderno"),
     "refused.pad-endless": Line(
         ("import", "pad.tsv", "--set", "columns=endless"),

@@ -352,6 +352,8 @@ def test_pad_that_is_exported_is_read_again(path: Path, format_: str) -> None:
     game = read_game(path).game
     if any(hand.tables for hand in game.hands):
         pytest.skip("the net of several tables is the score of no hand")
+    if game.many:
+        pytest.skip("a pad of three does not tell who lost to whom")
     view = View.of(game)
     (export,) = [each for each in FORMATS if each.name == format_]
     written = "".join(export.write([(path.name, view)], Translator("en"), False))
@@ -366,6 +368,7 @@ def test_pad_that_is_exported_is_read_again(path: Path, format_: str) -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
+        ("Anna\tBruno\tCarla\n46\t\t12\n1\t\t1\n", "format.pad-of-many"),
         ("20  15  7\n", "format.pad-uneven"),
         ("Anna\n20\n", "format.pad-header"),
         ("X\tX\n", None),

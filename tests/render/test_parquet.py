@@ -81,6 +81,7 @@ HANDS: list[dict[str, Any]] = [
     | {"number": 3, "winner": None, "result": "void", "doubled": False, "points": 0}
     | {"score": 0, "boxes": 0, "columns": [], "surplus": False, "loser": None},
 ]
+HANDS = [hand | {"multiplier": 1} for hand in HANDS]
 # 102 - 36 points, and 5 - 1 boxes of 25, at 0.05.
 GAMES: list[dict[str, Any]] = [
     HEAD

@@ -87,7 +87,9 @@ def _players(session: Session, ctx: Any, begun: str) -> Choices:
 def _new_players(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
     """Yield the players of the current game, who may play again."""
     there = ctx.params.get("players") or ()
-    yield from (Choice(name) for name in _game(session, ctx).players if name not in there)
+    names = _game(session, ctx).players
+    if len(there) < len(names):
+        yield from (Choice(name) for name in names if name not in there)
 
 
 def _new_dealer(session: Session, ctx: Any, begun: str) -> Choices:

@@ -21,7 +21,7 @@ class Palette(NamedTuple):
 
 
 MANY = Palette(
-    players=("color(31)", "color(133)", "color(64)", "color(166)"),
+    players=("color(31)", "color(133)", "color(64)", "color(131)"),
     red="color(196)",
     quiet="color(243)",
     heading="color(130)",
