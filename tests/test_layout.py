@@ -161,6 +161,7 @@ SHARED = {
     "audited.py": "an audit in words, and as data",
     "balances.py": "accounts and payments, in words, as data, and on a page",
     "check.py": "the command, and the check of a file it asks for",
+    "figures.py": "figures of many games, in words, and as data",
     "edit.py": "the command, and the edit of a text it asks for",
     "explain.py": "what an explanation has, and how it is worded",
     "games.py": "the command, and its list in words",

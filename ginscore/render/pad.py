@@ -1,7 +1,5 @@
 """The neutral pad: the cells of the paper score sheet, as figures and roles, without a word."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import NamedTuple
 

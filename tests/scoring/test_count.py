@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from ginscore.render.view import View
 from ginscore.scoring.checks import faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
-from ginscore.scoring.needed import ColumnNeeds, needed
+from ginscore.scoring.needed import COUNTED_CUBES, ColumnNeeds, needed
 from ginscore.scoring.parameters import merged, read_rules, to_table
 from ginscore.scoring.replay import replay
 from ginscore.scoring.rules import Entry, Result, Rules
@@ -187,30 +188,36 @@ def test_a_game_that_is_over_needs_nothing_and_says_who_pays(invoke: Invoke) -> 
 # Every hand there can be
 
 
-def sides(player: int, rules: Rules) -> Iterator[tuple[Result, bool, int, Hand]]:
+Kind = tuple[Result, bool, int]
+"""A result, whether it is doubled, and what the players doubled it to."""
+
+
+def sides(player: int, rules: Rules) -> Iterator[tuple[Kind, int, Hand]]:
     """Yield every hand by points that the player may win next."""
     for result in rules.score:  # a big gin that is paid as gin closes what gin closes
-        for doubled in (False, True):
+        for doubled, cube in product((False, True), rules.multipliers[:COUNTED_CUBES]):
             for number in range(rules.largest_deadwood + 2):
                 hand = won(player, result, number, doubled)
+                if cube > 1:
+                    hand = hand._replace(multiplier=cube)
                 if result is not Result.VOID and not faults(rules, hand):
-                    yield result, doubled, number, hand
+                    yield (result, doubled, cube), number, hand
 
 
-def by_trying(game: Game, player: int) -> dict[int, dict[tuple[Result, bool], int]]:
+def by_trying(game: Game, player: int) -> dict[int, dict[Kind, int]]:
     """Return for each column the smallest number that closes it, for each result and level.
 
     On the way every hand that closes is asked what else it did.
     """
     before = {c.number: c for c in needed(game)[player].columns}
-    found: dict[int, dict[tuple[Result, bool], int]] = {number: {} for number in before}
-    for result, doubled, number, hand in sides(player, game.rules):
+    found: dict[int, dict[Kind, int]] = {number: {} for number in before}
+    for kind, number, hand in sides(player, game.rules):
         replayed = replay(game.rules, (*game.hands, hand))
         ends = False
         for column in replayed.columns:
             if column.closed_at == len(game.hands) + 1:
                 assert column.closed_by == player
-                found[column.number].setdefault((result, doubled), number)
+                found[column.number].setdefault(kind, number)
                 assert column.shutout == before[column.number].shutout
                 ends = ends or before[column.number].ends_game
         assert replayed.finished == ends
@@ -227,7 +234,7 @@ def agree(game: Game) -> int:
         tried = by_trying(game, counted.player)
         for column in counted.columns:
             told = {
-                (way.result, way.doubled): way.number
+                (way.result, way.doubled, way.multiplier): way.number
                 for way in column.ways
                 if way.number is not None
             }
@@ -261,6 +268,7 @@ def test_the_count_is_what_adding_every_hand_shows(variant: str) -> None:
 def test_the_twin_closes_a_column_at_the_number_told_and_not_before(variant: str) -> None:
     rng = random.Random(f"{variant} and its twin")
     rules = RULES[variant]
+    cubes = rules["cube"] > 1
     compared = 0
     for _ in range(GAMES):
         table = random_game(rng, rules, hands=rng.randrange(12), variant=variant)
@@ -279,11 +287,13 @@ def test_the_twin_closes_a_column_at_the_number_told_and_not_before(variant: str
                             "result": str(way.result),
                             "points": number,
                             "doubled": way.doubled,
+                            "multiplier": way.multiplier,
                         }
                         scored = score(table | {"hands": [*table["hands"], entry]}, rules)
                         closed = scored["columns"][column.number - 1]["closed_by"]
                         # What is no hand at all may close: a gin against 1, a knock by 0.
                         hand = won(counted.player, way.result, number, way.doubled)
+                        hand = hand._replace(multiplier=way.multiplier if cubes else None)
                         if number == way.number or not faults(game.rules, hand):
                             assert (closed is not None) == (number == way.number)
                             compared += 1

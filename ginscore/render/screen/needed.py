@@ -1,7 +1,5 @@
 """The count on one screen: both players side by side, and who can end the game now."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -218,6 +216,8 @@ def _way(way: Way, levels: bool, t: Translate) -> str:
         "result": t(f"result.{way.result}"),
         "level": t("level.double" if way.doubled else "level.single"),
     }
+    if way.multiplier > 1:
+        said["result"] = t("count.cube", result=said["result"], n=way.multiplier)
     if way.result in GINS:
         return t("count.against-level" if levels else "count.against", **said)
     return t("count.by-level" if levels else "count.by", **said)

@@ -1,7 +1,5 @@
 """The pad as plain text, as on paper, in lines of segments that a terminal may colour."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 

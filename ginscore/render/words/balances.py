@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -82,6 +82,14 @@ class Books(NamedTuple):
             matches=tuple(matches),
         )
 
+    @property
+    def played(self) -> dict[str, int]:
+        """Return in how many games everybody played."""
+        found: dict[str, int] = {}
+        for account in self.accounts:
+            found[account.person] = found.get(account.person, 0) + account.games
+        return found
+
     def balance(self, person: str, unit: Unit) -> Decimal:
         """Return what a person has to get; negative: has to pay."""
         return sum(
@@ -152,7 +160,7 @@ def fewest_words(books: Books, t: Translate) -> str:
 def remarks(books: Books, t: Translate) -> list[str]:
     """Return what is said of games that are not counted, and of names."""
     found = [t("ledger.left-out", file=visible(file)) for file in books.left_out]
-    return found + [alike_line(books, names, t) for names in books.alike]
+    return found + [alike_line(names, books.played, t) for names in books.alike]
 
 
 def _paid_lines(books: Books, t: Translate, available: int | None) -> list[str]:
@@ -178,14 +186,13 @@ def paid_line(paid: Paid, t: Translate) -> str:
     return t("settle.pays", payer=payer, payee=payee, points=money(paid.amount, paid.currency, t))
 
 
-def alike_line(books: Books, names: Sequence[str], t: Translate) -> str:
-    """Say that names look alike, and what to type where they are one person's."""
-    played = dict.fromkeys(names, 0)
-    for account in books.accounts:
-        if account.person in played:
-            played[account.person] += account.games
+def alike_line(names: Sequence[str], played: Mapping[str, int], t: Translate) -> str:
+    """Say that names look alike, and what to type where they are one person's.
+
+    ``played``: in how many games each of them did.
+    """
     # Called like most of his games, or with the accents that somebody took the trouble to write.
-    called = max(names, key=lambda name: (played[name], not name.isascii(), name))
+    called = max(names, key=lambda name: (played.get(name, 0), not name.isascii(), name))
     others = [name for name in names if name != called]
     # A letter of any script needs no quotes.
     typed = [
