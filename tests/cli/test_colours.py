@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import pty
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -125,6 +129,33 @@ def test_the_game_that_is_current_stands_out(invoke: Invoke) -> None:
     first, second = invoke("games", "--color", "always").stdout.splitlines()
     assert first.startswith("\x1b[1m* 2")
     assert "\x1b" not in second
+
+
+@pytest.mark.parametrize(
+    ("words", "variables", "wanted"),
+    [
+        ((), {}, "\x1b[1;38;5;196merror:\x1b[0m "),
+        (("--lang", "it"), {}, "\x1b[1;38;5;196merrore:\x1b[0m "),
+        (("--color", "never"), {}, "error: "),
+        ((), {"NO_COLOR": "1"}, "error: "),
+        ((), {"TERM": "dumb"}, "error: "),
+    ],
+)
+def test_what_is_refused_is_red_wherever_the_results_go(
+    words: tuple[str, ...], variables: dict[str, str], wanted: str
+) -> None:
+    ours, theirs = pty.openpty()
+    try:
+        command = [sys.executable, "-m", "ginscore", "show", "no-such.toml", *words]
+        environment = {**os.environ, "TERM": "xterm-256color", **variables}
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=theirs, env=environment)
+        told = os.read(ours, 4096).decode()
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    assert (done.returncode, done.stdout) == (3, b"")
+    assert told.startswith(f"{wanted}no-such.toml: ")
+    assert told.count("\x1b") in (0, 2)
 
 
 @pytest.mark.parametrize("language", languages())
