@@ -163,6 +163,7 @@ SHARED = {
     "check.py": "the command, and the check of a file it asks for",
     "edit.py": "the command, and the edit of a text it asks for",
     "explain.py": "what an explanation has, and how it is worded",
+    "games.py": "the command, and its list in words",
     "hands.py": "hands as the game has them, as a file has them, and the command that lists them",
     "judge.py": "the command, and the judge it asks",
     "needed.py": "the count, how it is worded, and as data",

@@ -225,6 +225,9 @@ LINES: Mapping[str, Line] = {
     "usage.table-option": Line(
         ("import", "hands.csv", "--dry-run"), 2, rows="Anna,,,Bruno,,\n102,,,16,,\n5,,,1,,\n"
     ),
+    "usage.table-head": Line(
+        ("import", "hands.csv", "--title", "Final"), 2, rows="winner,result,difference,level\n"
+    ),
     "usage.level": table_of("winner,result,difference,level\na,gin,26,x3\n", 3, 2),
     "format.csv": table_of('winner,result,difference,note\na,gin,26,"late\n', 3, 2),
     "format.table-header": Line(

@@ -192,7 +192,8 @@ class Table:
 
     def _lines(self, text: str, mark: str) -> Iterator[str]:
         for day in {self.today, date.today().isoformat()}:
-            text = text.replace(day, "DATE")
+            for form in (day, *map(date.fromisoformat(day).strftime, ("%d/%m/%Y", "%d.%m.%Y"))):
+                text = text.replace(form, "DATE")
         text = text.replace(f"{self.folder}{os.sep}", "").replace(str(self.folder), ".")
         if not text:
             return

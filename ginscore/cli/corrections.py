@@ -8,12 +8,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.errors import GinscoreError, raise_all
-from ginscore.files.game.edit import with_dealer, with_renamed, with_replaced, with_stake
+from ginscore.files.game.edit import (
+    with_dealer,
+    with_head,
+    with_renamed,
+    with_replaced,
+    with_stake,
+)
 from ginscore.files.game.read import GameFile
 from ginscore.files.saving.change import Change, Edit, Edited, alter
 from ginscore.input.amendment import Amendment, whole_line
 from ginscore.input.hand_line import HandLine, TypedHand
+from ginscore.input.head import TypedHead
 from ginscore.input.values import place_of, typed_stake
+from ginscore.render.headline import head_sentences
 from ginscore.render.lines.cells import on_one_line
 from ginscore.render.view import View
 from ginscore.render.words.sentences import (
@@ -80,10 +88,11 @@ def note_sentence(session: Session, number: int, note: str | None) -> str:
 
 
 def game_sentences(session: Session, old: Game, new: Game) -> list[str]:
-    """Say what a game says otherwise besides its hands: the names, the dealer, the stake."""
+    """Say what a game says otherwise besides its hands: the names, the head and so on."""
     said = []
     if old.players != new.players:
         said.append(session.t("change.names", first=new.players[0], second=new.players[1]))
+    said += head_sentences(new, session.t, old)
     if old.dealer != new.dealer:
         if new.dealer is None:
             said.append(session.t("change.no-dealer"))
@@ -253,6 +262,7 @@ def about_game(
     stake: Sequence[str],
     currency: str | None,
     dealer: str | None,
+    head: TypedHead,
     *,
     dry: bool,
 ) -> None:
@@ -275,17 +285,21 @@ def about_game(
         if paid is not None and paid != game.stake:
             text = with_stake(file._replace(source=source, game=game), paid)
             game, source = replace(game, stake=paid), source._replace(text=text)
+        meant = head.on(game)
+        if meant != game:
+            text = with_head(file._replace(source=source, game=game), meant)
+            game, source = meant, source._replace(text=text)
         return Edited(source.text, game)
 
-    touches = ("players", "dealer", "stake", "hands")
+    touches = ("players", "dealer", "stake", "hands", *TypedHead._fields)
     change = correct(session, path, edit, dry=dry, touches=touches)
     if not unchanged(session, change):
         said = game_sentences(session, change.before, change.after)
         tell(session, change, said, dry=dry)
-        if renames:
-            from ginscore.cli.new_game import warn_of_names
+        if renames or head.date:
+            from ginscore.cli.new_game import warn_of_slips
 
-            warn_of_names(session, change.after)
+            warn_of_slips(session, change.after)
 
 
 def _renamed(session: Session, game: Game, renames: Sequence[str]) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from ginscore.cli.rules import DEFAULT_VARIANT, typed_variant, variant_of, varia
 from ginscore.errors import GinscoreError
 from ginscore.files.variant.find import names_file
 from ginscore.input.hand_line import HandLine
+from ginscore.input.head import TypedHead
 from ginscore.input.values import read_changes, typed_path, typed_stake
 from ginscore.scoring.game import Game
 from ginscore.scoring.parameters import merged, read_rules
@@ -34,6 +35,7 @@ def new_game(
     currency: str | None,
     dealer: str | None,
     folder: Path,
+    head: TypedHead = TypedHead(),  # noqa: B008 - it cannot be changed
 ) -> Game:
     """Make a game of the names and options typed; raises ``usage.*`` or ``format.*``."""
     if len(names) != 2:
@@ -45,7 +47,7 @@ def new_game(
         if variant is None
         else _moved(typed_variant(session, variant), Path.cwd(), folder)
     )
-    return Game(
+    game = Game(
         players=players,
         variant=name,
         rules=read_rules(
@@ -55,6 +57,7 @@ def new_game(
         stake=typed_stake(stake, currency),
         date=date.today().isoformat(),
     )
+    return head.on(game)
 
 
 def rematch(
@@ -64,6 +67,7 @@ def rematch(
     folder: Path,
     others: Mapping[str, object],
     after: Path | None = None,
+    head: TypedHead = TypedHead(),  # noqa: B008 - it cannot be changed
 ) -> Game:
     """Make a game with the players, rules and stake of the one before it, else the current one.
 
@@ -76,7 +80,7 @@ def rematch(
             raise GinscoreError("usage.again-and", name=option)
     path = after or session.game_path(None)
     old = session.read_game(path).game
-    return replace(
+    game = replace(
         old,
         variant=_moved(old.variant, path.absolute().parent, folder),
         hands=(),
@@ -86,6 +90,7 @@ def rematch(
         date=date.today().isoformat(),
         expected=None,
     )
+    return head.on(game)
 
 
 def _dealer_of_rematch(old: Game) -> int | None:
@@ -122,12 +127,13 @@ def keep_new(session: Session, game: Game, text: str, file: str | None) -> Path:
 def say_new(session: Session, game: Game, path: Path, *, again: bool = False) -> None:
     """Say who plays under which rules and for what, and where the game is kept."""
     session.say_wrapped(*new_sentences(session, game, path, again=again))
-    warn_of_names(session, game)
+    warn_of_slips(session, game)
 
 
 def new_sentences(session: Session, game: Game, path: Path, *, again: bool) -> list[str]:
     """Return what is said of a new game, a line each."""
     from ginscore.cli.run import shown
+    from ginscore.render.headline import head_sentences
     from ginscore.render.lines.cells import visible
     from ginscore.render.view import View
     from ginscore.render.words.sentences import dealer_sentence
@@ -144,6 +150,8 @@ def new_sentences(session: Session, game: Game, path: Path, *, again: bool) -> l
         said.append(stake_sentence(game.stake, t))
         if not again:
             said += _cost_sentence(game.rules, game.stake, t)
+    today = game.date == date.today().isoformat()
+    said += head_sentences(replace(game, date=None) if today else game, t)
     said.append(t("game.file", path=shown(path)))
     if (game.dealer is not None or again) and (dealer := dealer_sentence(View.of(game), t)):
         said.append(dealer)
@@ -164,9 +172,16 @@ def _cost_sentence(rules: Rules, stake: Stake, t: Translator) -> list[str]:
     return [t("new.cost", n=found.games, median=median, worst=worst)]
 
 
-def warn_of_names(session: Session, game: Game) -> None:
-    """Tell which name mixes two alphabets: who types it later in one finds no such player."""
-    if found := mixed_names(game.players):
+def warn_of_slips(session: Session, game: Game) -> None:
+    """Tell what is likely a slip of the keys at the head of a game.
+
+    That is a name that mixes two alphabets, as who types it later in one finds no such player, or
+    a day that is still to come.
+    """
+    found = mixed_names(game.players)
+    if game.date is not None and game.date > date.today().isoformat():
+        found.append(GinscoreError("check.future", key="date", date=game.date))
+    if found:
         from ginscore.render.words.faults import fault_line
 
         session.tell(*(fault_line(fault, session.t) for fault in found))

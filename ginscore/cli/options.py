@@ -24,6 +24,15 @@ WitnessOption = Annotated[str | None, typer.Option("--witness", metavar="CARD")]
 GameOption = Annotated[str | None, typer.Option("--game", metavar="FILE")]
 
 
+DateOption = Annotated[str | None, typer.Option("--date", metavar="DATE")]
+
+
+TitleOption = Annotated[str | None, typer.Option("--title", metavar="TEXT")]
+
+
+PlaceOption = Annotated[str | None, typer.Option("--place", metavar="TEXT")]
+
+
 SHOWN_FORMATS = ("text", "json")
 """What a command that shows something can write."""
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ginscore.render.lines.cells import visible
+from ginscore.render.lines.cells import on_one_line, visible
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate
+from ginscore.scoring.game import Game
 
 
 def headline(view: View) -> str:
@@ -35,8 +36,39 @@ def told_date(view: View, t: Translate) -> str:
     """Return the day of a game as people write it; empty where none is told."""
     if view.game.date is None:
         return ""
-    year, month, day = view.game.date.split("-")
+    return told_day(view.game.date, t)
+
+
+def told_day(date: str, t: Translate) -> str:
+    """Return a day, given in ISO form, as people write it."""
+    year, month, day = date.split("-")
     return t("page.date", year=year, month=month, day=day)
+
+
+_HEAD = {
+    "date": ("head.date", "head.no-date"),
+    "title": ("head.title", "head.no-title"),
+    "place": ("head.place", "head.no-place"),
+}
+"""What is told of the head of a game, and what where it is taken away."""
+
+
+def head_sentences(game: Game, t: Translate, old: Game | None = None) -> list[str]:
+    """Say when and where a game is played and what it is called, a line each.
+
+    ``old``: the game before a change; then what is otherwise is said, and what is there no more.
+    """
+    said = []
+    for name, (there, gone) in _HEAD.items():
+        text = getattr(game, name)
+        if old is not None and text == getattr(old, name):
+            continue
+        if text:
+            shown = told_day(text, t) if name == "date" else on_one_line(text)
+            said.append(t(there, text=shown))
+        elif old is not None:
+            said.append(t(gone))
+    return said
 
 
 def shut_out(view: View) -> frozenset[tuple[int, int]]:

@@ -28,8 +28,8 @@ GINSCORE = [sys.executable, "-m", "ginscore"]
 # Values that nobody can guess: figures, cards, notes, and files that are not there yet, or not a
 # game, where a shell offers what it finds.
 FREE = {
-    "against", "cards", "currency", "hands", "image", "lines", "note", "out", "pad", "says",
-    "since", "steps", "table", "to", "witness", "write",
+    "against", "cards", "currency", "date", "hands", "image", "lines", "note", "out", "pad",
+    "place", "says", "since", "steps", "table", "title", "to", "witness", "write",
 }  # fmt: skip
 
 

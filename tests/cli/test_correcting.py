@@ -50,6 +50,8 @@ SAME = [
     "edit --dealer anna",
     "edit --stake 0.1",
     "edit --currency EUR",
+    "edit --title=",
+    "edit --date= --place=",
     "edit --rename 2=Bruno --stake 0,10 --currency EUR --dealer 1",
     "move 1 1",
     "move 2 2",

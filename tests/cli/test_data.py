@@ -156,9 +156,12 @@ GAMES = {
     "folder": str,
     "games": [
         {
-            "number": int,
+            "number": (int, NONE),
             "file": str,
             "current": bool,
+            "date": TEXT_OR_NONE,
+            "title": TEXT_OR_NONE,
+            "place": TEXT_OR_NONE,
             "variant": TEXT_OR_NONE,
             "players": ([str], NONE),
             "finished": (bool, NONE),

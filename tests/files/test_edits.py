@@ -19,6 +19,7 @@ from ginscore.files.game.edit import (
     hand_span,
     with_dealer,
     with_hand,
+    with_head,
     with_inserted,
     with_moved,
     with_renamed,
@@ -319,6 +320,35 @@ def test_dealer_is_one_line(pieces: list[Piece], dealer: int) -> None:
     # Once it is there, only the name in it changes.
     other = with_dealer(parsed(after), 1 - dealer)
     assert with_dealer(parsed(other), dealer) == after
+
+
+def headed(game: Game, key: str, said: str | None) -> Game:
+    head = {"date": game.date, "title": game.title, "place": game.place} | {key: said}
+    return replace(game, date=head["date"], title=head["title"], place=head["place"])
+
+
+@given(pieces=layouts(), key=st.sampled_from(["date", "title", "place"]))
+def test_head_is_a_line_each_that_comes_and_goes(pieces: list[Piece], key: str) -> None:
+    text = text_of(pieces)
+    file = parsed(text)
+    said = {"date": "2025-01-31", "title": 'The "last" # of [us]', "place": "Città"}[key]
+    meant = headed(file.game, key, said)
+    after = with_head(file, meant)
+    assert parsed(after).game == meant
+    there = "x" if key == "date" else f'"{said}"'.replace('"last"', '\\"last\\"')
+    line = f"{key} = {there.replace('x', said)}"
+    remark = " # night" if key == "title" and file.game.title else ""
+    lines = full_lines(after)
+    assert lines.count(line + remark) == 1
+    lines.remove(line + remark)
+    others = [line for line in full_lines(text) if not line.startswith(f"{key} =")]
+    assert lines == others
+    # What is taken away leaves all else, the remark after it too.
+    none = headed(file.game, key, None)
+    gone = with_head(parsed(after), none)
+    assert parsed(gone).game == none
+    assert sorted(full_lines(gone)) == sorted([*others, *filter(None, [remark.strip()])])
+    assert with_head(parsed(gone), none) == gone
 
 
 @given(pieces=layouts(), currency=st.sampled_from([None, "EUR"]))

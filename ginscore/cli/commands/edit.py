@@ -1,10 +1,19 @@
-"""``ginscore edit``: correct a hand, the names, the stake or the dealer."""
+"""``ginscore edit``: correct a hand, or what a game says besides its hands."""
 
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.options import AgainstOption, CardsOption, DryRun, GameOption, WitnessOption
+from ginscore.cli.options import (
+    AgainstOption,
+    CardsOption,
+    DateOption,
+    DryRun,
+    GameOption,
+    PlaceOption,
+    TitleOption,
+    WitnessOption,
+)
 from ginscore.errors import GinscoreError
 from ginscore.input.values import hand_number
 
@@ -27,13 +36,16 @@ def edit(
     stake: Annotated[list[str] | None, typer.Option("--stake", metavar="AMOUNT")] = None,
     currency: Annotated[str | None, typer.Option("--currency", metavar="CODE")] = None,
     dealer: Annotated[str | None, typer.Option("--dealer", metavar="PLAYER")] = None,
+    date: DateOption = None,
+    title: TitleOption = None,
+    place: PlaceOption = None,
     cards: CardsOption = None,
     against: AgainstOption = None,
     witness: WitnessOption = None,
     dry: DryRun = False,
     game: GameOption = None,
 ) -> None:
-    """Correct a hand, the players' names, the stake or the dealer.
+    """Correct a hand, or the game's names, day, title, place, stake or dealer.
 
     Without a hand line the game, or the hand, opens in $VISUAL or $EDITOR.
     """
@@ -41,17 +53,19 @@ def edit(
     from ginscore.cli.editor import edit_text
     from ginscore.input.amendment import Amendment
     from ginscore.input.hand_line import TypedHand
+    from ginscore.input.head import TypedHead
 
     session: Session = ctx.obj
     path = session.game_path(None, game)
     line = words or []
     amendment = Amendment(level, points, winner, result, witness, note)
     typed = TypedHand(line[1:], note, cards, against, witness)
+    head = TypedHead(date, title, place)
     whole = bool(typed.words) or cards is not None or against is not None
-    if any(value is not None for value in (rename, stake, currency, dealer)):
+    if any(value is not None for value in (rename, stake, currency, dealer, *head)):
         if line or whole or amendment != Amendment():
             raise GinscoreError("usage.edit-both")
-        about_game(session, path, rename or [], stake or [], currency, dealer, dry=dry)
+        about_game(session, path, rename or [], stake or [], currency, dealer, head, dry=dry)
         return
     number = hand_number(line[0]) if line else None
     if whole or amendment != Amendment():

@@ -1,6 +1,8 @@
 """``ginscore games``: the games on disk."""
 
-from typing import TYPE_CHECKING
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -8,14 +10,54 @@ from ginscore.cli.options import FormatOption
 from ginscore.errors import Faults, GinscoreError
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ginscore.cli.run import Session
+    from ginscore.render.view import View
 
 
-def games(ctx: typer.Context, format_: FormatOption = "text") -> None:
-    """List the games, the current one marked with a star."""
+class Listed(NamedTuple):
+    """A game of the list."""
+
+    path: Path
+    number: int | None
+    """By which it can be named; None for one that is kept elsewhere."""
+    current: bool
+    view: "View | None"
+    """None where it cannot be read."""
+    faults: list[GinscoreError]
+
+    @property
+    def day(self) -> str:
+        """The day it was played, else the one that its file is named after; empty without."""
+        if self.view is not None and self.view.game.date is not None:
+            return self.view.game.date
+        named = re.match(r"\d{4}-\d\d-\d\d", self.path.name)
+        return named[0] if named else ""
+
+
+def games(
+    ctx: typer.Context,
+    player: Annotated[list[str] | None, typer.Option("--player", metavar="PLAYER")] = None,
+    variant: Annotated[str | None, typer.Option("--variant", metavar="NAME")] = None,
+    format_: FormatOption = "text",
+) -> None:
+    """List the games, the newest first, the current one marked with a star."""
+    from ginscore.cli.rules import typed_variant
+
     session: Session = ctx.obj
+    wanted = None if variant is None else typed_variant(session, variant)
+    found = sorted(_found(session), key=lambda game: game.day)[::-1]
+    chosen = _chosen(found, player or [], wanted)
+    session.give(
+        format_,
+        lambda: _data(session, chosen),
+        lambda: _show(session, chosen, "games.no-such" if found else "game.none"),
+    )
+
+
+def _found(session: "Session") -> list[Listed]:
+    """Return the games in the order they were started, the current one kept elsewhere last."""
+    from ginscore.render.view import View
+
     paths = session.home.list()
     current = None
     try:
@@ -23,16 +65,56 @@ def games(ctx: typer.Context, format_: FormatOption = "text") -> None:
     except GinscoreError as fault:
         # The list is where a player finds what to use in its place.
         session.report([fault])
-    if current is not None and current not in [path.absolute() for path in paths]:
-        paths.append(current)  # a game that is kept elsewhere
-    session.give(
-        format_,
-        lambda: _data(session, paths, current),
-        lambda: _show(session, paths, current),
-    )
+    there = [path.absolute() for path in paths]
+    numbered: list[tuple[int | None, Path]] = [*enumerate(paths, 1)]
+    if current is not None and current not in there:
+        numbered.append((None, current))
+    found = []
+    for number, path in numbered:
+        view = None
+        with Faults() as faults:
+            view = View.of(session.read_game(path).game)
+        found.append(Listed(path, number, path.absolute() == current, view, [*faults]))
+    return found
 
 
-def _data(session: "Session", paths: "list[Path]", current: "Path | None") -> dict[str, object]:
+def _chosen(found: list[Listed], names: list[str], variant: str | None) -> list[Listed]:
+    """Return the games in which everybody named plays, by a variant if one is named.
+
+    One that cannot be read fits nothing that is asked for.
+    """
+    chosen = found
+    for name in names:
+        chosen = _played_by(chosen, name)
+    if variant is None:
+        return chosen
+    path = Path(variant).absolute()
+    return [
+        game
+        for game in chosen
+        if game.view is not None
+        and (
+            game.view.game.variant == variant
+            or game.path.absolute().parent / game.view.game.variant == path
+        )
+    ]
+
+
+def _played_by(found: list[Listed], name: str) -> list[Listed]:
+    """Return the games of a player: of that name, or where nobody has it, of one that begins so."""
+    from ginscore.scoring.players import bare_key
+
+    key = bare_key(name)
+    named = [
+        (game, [bare_key(player) for player in game.view.game.players])
+        for game in found
+        if game.view is not None
+    ]
+    whole = [game for game, keys in named if key in keys]
+    return whole or [game for game, keys in named if any(each.startswith(key) for each in keys)]
+
+
+def _data(session: "Session", games: list[Listed]) -> dict[str, object]:
     from ginscore.render.data.json import VERSION
 
     return {
@@ -40,60 +122,45 @@ def _data(session: "Session", paths: "list[Path]", current: "Path | None") -> di
         "folder": str(session.home.folder),
         "games": [
             {
-                "number": number,
-                "file": str(path),
-                "current": current is not None and path.absolute() == current,
-                **_standing(session, path),
+                "number": game.number,
+                "file": str(game.path),
+                "current": game.current,
+                **_standing(game),
+                "faults": [session.fault_data(fault) for fault in game.faults],
             }
-            for number, path in enumerate(paths, 1)
+            for game in games
         ],
     }
 
 
-def _standing(session: "Session", path: "Path") -> dict[str, object]:
-    """Return how a game is going, or what keeps it from being read."""
+def _standing(game: Listed) -> dict[str, object]:
+    """Return what a game is and how it is going; all null where it cannot be read."""
     from ginscore.render.data.json import settled_json
-    from ginscore.render.view import View
 
-    settled: dict[str, object] = dict.fromkeys(("variant", "players", "finished", "settlement"))
-    hands = None
-    with Faults() as faults:
-        view = View.of(session.read_game(path).game)
-        found = settled_json(view)
-        settled = {key: found[key] for key in settled}
-        hands = len(view.game.hands)
-    return {**settled, "hands": hands, "faults": [session.fault_data(fault) for fault in faults]}
+    of_head = ("date", "title", "place")
+    settled = ("variant", "players", "finished", "settlement")
+    if game.view is None:
+        return dict.fromkeys((*of_head, *settled, "hands"))
+    told = settled_json(game.view)
+    head = {key: getattr(game.view.game, key) for key in of_head}
+    return {**head, **{key: told[key] for key in settled}, "hands": len(game.view.game.hands)}
 
 
-def _show(session: "Session", paths: "list[Path]", current: "Path | None") -> None:
+def _show(session: "Session", games: list[Listed], none: str) -> None:
+    from ginscore.cli.run import line_width
     from ginscore.render.lines.cells import visible
+    from ginscore.render.words.games import GameLine, game_line, games_lines
 
-    if not paths:
-        session.tell(session.t("game.none"))
+    if not games:
+        session.tell(session.t(none))
         return
-    figures = len(str(len(paths)))
-    stems = max(len(visible(path.stem)) for path in paths)
-    for number, path in enumerate(paths, 1):
-        star = "*" if current is not None and path.absolute() == current else " "
-        session.say(
-            f"{star} {number:>{figures}}  {visible(path.stem):<{stems}}  {_state(session, path)}"
-        )
-
-
-def _state(session: "Session", path: "Path") -> str:
-    """Say who plays, under which rules, and how the game is going."""
-    from ginscore.render.lines.cells import visible
-    from ginscore.render.view import View
-    from ginscore.render.words.settlement import verdict
-
-    view = None
-    with Faults():
-        view = View.of(session.read_game(path).game)
-    if view is None:
-        return session.t("game.unreadable", name=visible(path.stem))
-    game = view.game
-    if view.replayed.finished:
-        state = session.t("game.closed", net=verdict(view, session.t))
-    else:
-        state = session.t("game.open", hands=session.t("unit.hands", n=len(game.hands)))
-    return f"{game.players[0]} - {game.players[1]}, {visible(game.variant)}: {state}"
+    lines = []
+    for game in games:
+        number = str(game.number or "")
+        if game.view is not None:
+            lines.append(game_line(game.view, number, session.t, current=game.current))
+        else:
+            name = visible(game.path.stem)
+            state = session.t("game.unreadable", name=name)
+            lines.append(GameLine(number, game.current, "", name, "", state))
+    session.say(*games_lines(lines, line_width()))

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ginscore.cli.new_game import folder_of, new_game
-from ginscore.cli.options import GameOption
+from ginscore.cli.options import DateOption, GameOption, PlaceOption, TitleOption
 from ginscore.cli.pads import keep_game, played, table_text
 from ginscore.errors import GinscoreError, raise_all
 from ginscore.files.tables.layout import UP, LaidOut, lay_out
 from ginscore.files.tables.paper import CellSheet, divide
 from ginscore.files.tables.pasted import holds_pad, pasted_sheet
+from ginscore.input.head import TypedHead
 from ginscore.input.row import column_name
 from ginscore.render.view import View
 from ginscore.scoring.paper.pad import PadCell, pad_fault
@@ -34,7 +35,12 @@ if TYPE_CHECKING:
 
 
 def import_pad(
-    session: Session, sheet: CellSheet, variant: str | None, changes: list[str], file: str | None
+    session: Session,
+    sheet: CellSheet,
+    variant: str | None,
+    changes: list[str],
+    file: str | None,
+    head: TypedHead,
 ) -> None:
     """Make a new game of a paper pad, kept in ``file`` or the folder of games, and show it.
 
@@ -43,7 +49,7 @@ def import_pad(
     may be wrong, and where more is said of it; then nothing is written.
     """
     folder = folder_of(session, file)
-    game = new_game(session, sheet.players, variant, changes, [], None, None, folder)
+    game = new_game(session, sheet.players, variant, changes, [], None, None, folder, head)
     rules = game.rules
     form, *_ = lay_out(rules, sheet)
     if not form.adds_up:
@@ -109,6 +115,9 @@ def import_(
     changes: Annotated[list[str] | None, typer.Option("--set", metavar="PARAMETER=VALUE")] = None,
     file: Annotated[str | None, typer.Option("--file", metavar="FILE")] = None,
     points: Annotated[str | None, typer.Option("--points", metavar="WHAT")] = None,
+    date: DateOption = None,
+    title: TitleOption = None,
+    place: PlaceOption = None,
 ) -> None:
     """Add the hands of a table to the game, or make a game of a paper pad.
 
@@ -118,6 +127,7 @@ def import_(
 
     session: Session = ctx.obj
     source = table_text(table, empty="format.table-header")
+    head = TypedHead(date, title, place)
     of_pads = {"--variant": variant, "--set": changes, "--file": file}
     if not _has_header(source, session.t.language):
         if Path(table).suffix.lower() == ".tsv" or holds_pad(source):
@@ -125,10 +135,12 @@ def import_(
                 "usage.table-option", {"--game": game, "--dry-run": dry_run, "--points": points}
             )
             sheet = pasted_sheet(source, table, named=True)
-            import_pad(session, sheet, variant, changes or [], file)
+            import_pad(session, sheet, variant, changes or [], file, head)
             return
         raise _no_header(table)
     _refuse_options("usage.pad-option", of_pads)
+    of_games = {f"--{name}": text for name, text in head._asdict().items()}
+    _refuse_options("usage.table-head", of_games)
     if points not in (None, "difference", "score"):
         raise GinscoreError("usage.points-option", text=points)
     rows = table_rows(source, table)

@@ -2,14 +2,14 @@
 
 import os
 import sys
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ginscore.cli.options import FormatOption
-from ginscore.errors import Faults, GinscoreError
+from ginscore.errors import Faults
+from ginscore.input.head import typed_day
 from ginscore.input.values import typed_path
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def ledger(
     from ginscore.scoring.club.tally import summary
 
     session: Session = ctx.obj
-    first, last = _day(since), _day(to)
+    first, last = (day and typed_day(day) for day in (since, to))
     wanted = None if variant is None else typed_variant(session, variant)
     code = 0
     games, left_out = [], []
@@ -64,16 +64,6 @@ def _show(session: "Session", books: "Books") -> None:
     from ginscore.render.words.balances import books_lines
 
     session.say(*books_lines(books, session.t, screen_width(sys.stdout, os.environ)))
-
-
-def _day(text: str | None) -> str | None:
-    """Return a day as it was typed, in ISO form; raises ``usage.day``."""
-    if text is None:
-        return None
-    try:
-        return date.fromisoformat(text).isoformat()
-    except ValueError:
-        raise GinscoreError("usage.day", text=text) from None
 
 
 def _paths(session: "Session", names: list[str]) -> list[Path]:

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ginscore.cli.options import DateOption, PlaceOption, TitleOption
+
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
 
@@ -17,16 +19,21 @@ def new(
     stake: Annotated[list[str] | None, typer.Option("--stake", metavar="AMOUNT")] = None,
     currency: Annotated[str | None, typer.Option("--currency", metavar="CODE")] = None,
     dealer: Annotated[str | None, typer.Option("--dealer", metavar="PLAYER")] = None,
+    date: DateOption = None,
+    title: TitleOption = None,
+    place: PlaceOption = None,
     file: Annotated[str | None, typer.Option("--file", metavar="FILE")] = None,
     ask: Annotated[bool, typer.Option("--ask")] = False,
 ) -> None:
     """Start a game and make it the current one."""
     from ginscore.cli.new_game import folder_of, keep_new, new_game, rematch, say_new
     from ginscore.files.game.write import game_text
+    from ginscore.input.head import TypedHead
 
     session: Session = ctx.obj
     folder = folder_of(session, file)
     names = players or []
+    head = TypedHead(date, title, place)
     if again:
         others = {
             "--variant": variant,
@@ -35,7 +42,7 @@ def new(
             "--currency": currency,
             "--ask": ask,
         }
-        game = rematch(session, names, dealer, folder, others)
+        game = rematch(session, names, dealer, folder, others, head=head)
     else:
         if ask:
             from ginscore.cli.interview import command_line, interview
@@ -44,7 +51,7 @@ def new(
             variant, change = answers.variant, list(answers.changes)
             session.say_wrapped(session.t("new.same", line=command_line(names, answers)), "")
         game = new_game(
-            session, names, variant, change or [], stake or [], currency, dealer, folder
+            session, names, variant, change or [], stake or [], currency, dealer, folder, head
         )
     path = keep_new(session, game, game_text(game, session.t("new.rules")), file)
     say_new(session, game, path, again=again)

@@ -301,6 +301,7 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "level": _levels,
     "number": _numbers,
     "order": _orders,
+    "player": _players,
     "points": _points,
     "record": _players,
     "rename": _renamed,

@@ -10,8 +10,8 @@ from typer._click.exceptions import BadOptionUsage, NoSuchOption, UsageError
 from ginscore.cli.help.pages import ANYWHERE, usage_line, value_name
 from ginscore.errors import GinscoreError, near_miss
 
-_MAY_BE_EMPTY = ("currency", "note", "witness")
-"""Options that an empty value takes something away with."""
+_MAY_BE_EMPTY = ("currency", "note", "witness", "edit.date", "edit.title", "edit.place")
+"""Options that an empty value takes something away with, in every command or in one."""
 
 
 COMMANDS_MEANT = {
@@ -48,7 +48,8 @@ def verify_values(ctx: Any) -> None:
     It would be read as one that was not given, and so mean another game.
     """
     for param in ctx.command.get_params(ctx):
-        if ctx.params.get(param.name) == "" and param.name not in _MAY_BE_EMPTY:
+        names = {param.name, f"{ctx.command.name}.{param.name}"}
+        if ctx.params.get(param.name) == "" and names.isdisjoint(_MAY_BE_EMPTY):
             if param.param_type_name == "option":
                 raise _bad_option(param.opts[-1], ctx)
             if param.name == "file" or (ctx.command.name, param.name) == ("use", "game"):

@@ -78,7 +78,8 @@ def _next(session: Session, view: View) -> tuple[list[str], Rows]:
     t, game = session.t, view.game
     head = f"{game.players[0]} - {game.players[1]}, {visible(game.variant)}"
     if view.replayed.finished:
-        said = [f"{head}: {t('game.closed', net=verdict(view, t))}"]
+        state = t("game.closed", net=verdict(view, t))
+        said = [f"{head}: {state}"]
         rows = [
             ("ginscore settle", t("help.first.result")),
             ("ginscore play", t("help.first.play")),

@@ -15,6 +15,7 @@ from ginscore.files.toml.places import Block, Places, remark_start
 from ginscore.scoring.hands import Hand
 
 if TYPE_CHECKING:
+    from ginscore.scoring.game import Game
     from ginscore.scoring.stake import Stake
 
 Splice = tuple[int, int, str]
@@ -354,6 +355,39 @@ def with_dealer(file: GameFile, dealer: int) -> str:
         return spliced(text, [value(file, root, "dealer", line)])
     at = root.keys["players"].end
     return spliced(text, [(at, at, line_end(text, at, newline) + line + newline)])
+
+
+HEAD = ("players", "date", "title", "place")
+"""The keys that a game begins with, in the order in which the program writes them."""
+
+
+def with_head(file: GameFile, meant: Game) -> str:
+    """Return the text of a game with the date, the title and the place of another one.
+
+    A remark after what is taken away stays.
+    """
+    whole, newline = file.source.text, file.source.newline
+    root = Places.of(whole).blocks[0]
+    splices = []
+    new: dict[int, str] = {}
+    at = root.keys["players"].end
+    for key in HEAD[1:]:
+        there, text = root.keys.get(key), getattr(meant, key)
+        if text == getattr(file.game, key):
+            at = there.end if there else at
+            continue
+        line = f"{key} = {text if key == 'date' else quoted(text or '')}"
+        if there is None:
+            new[at] = new.get(at, line_end(whole, at, newline)) + line + newline
+            continue
+        at = there.end
+        if text is not None:
+            splices.append(value(file, root, key, line))
+        elif remark := _remark(whole[there.start : at].rstrip("\r\n")).lstrip():
+            splices.append((there.start, at, remark + newline))
+        else:
+            splices.append((line_start(whole, there.start), at, ""))
+    return spliced(whole, [*splices, *((at, at, lines) for at, lines in new.items())])
 
 
 def with_stake(file: GameFile, stake: Stake) -> str:

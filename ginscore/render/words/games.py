@@ -1,0 +1,86 @@
+"""A list of games: when each was played, what it is called, and how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ginscore.render.headline import told_date, variant_words
+from ginscore.render.lines.cells import on_one_line, pad_right, width
+from ginscore.render.lines.columns import LEAST_TEXT
+from ginscore.render.lines.wrap import wrap
+from ginscore.render.view import View
+from ginscore.render.words.sentences import Translate
+from ginscore.render.words.settlement import money
+
+GAP = "  "
+
+
+class GameLine(NamedTuple):
+    """A game of a list, in words."""
+
+    number: str
+    current: bool
+    day: str
+    called: str
+    """Its title, and who plays."""
+    variant: str
+    state: str
+    """Who won or leads, or what keeps the game from being read."""
+
+
+def game_line(view: View, number: str, t: Translate, *, current: bool) -> GameLine:
+    """Return a game as a line of the list."""
+    players = " – ".join(view.game.players)
+    title = on_one_line(view.game.title or "").strip()
+    called = t("games.titled", title=title, players=players) if title else players
+    return GameLine(
+        number, current, told_date(view, t), called, variant_words(view), state(view, t)
+    )
+
+
+def state(view: View, t: Translate) -> str:
+    """Say who won and how much, in money where it is played for money; or who leads."""
+    game, payment, settlement = view.game, view.payment, view.settlement
+    hands = t("unit.hands", n=len(game.hands))
+    winner = settlement.winner if payment is None or payment.payee is None else payment.payee
+    if winner is None:
+        return t("settle.nothing") if settlement.final else t("game.open", hands=hands)
+    if payment is None:
+        what = t("unit.points", n=abs(settlement.net))
+    else:
+        what = money(payment.amount, payment.currency, t)
+    key = "games.won" if settlement.final else "games.leads"
+    return t(key, player=game.players[winner], what=what, hands=hands)
+
+
+def games_lines(games: Sequence[GameLine], available: int | None) -> list[str]:
+    """Return the list: a line each where there is room, else how a game stands is below it."""
+    figures = max(len(game.number) for game in games)
+    heads = [f"{'*' if game.current else ' '} {game.number:>{figures}}" for game in games]
+    cells = [(game.day, game.called, game.variant) for game in games]
+    days, *others = (max(map(width, column)) for column in zip(*cells, strict=True))
+    heads = [
+        GAP.join((head, pad_right(game.day, days))) if days else head
+        for head, game in zip(heads, games, strict=True)
+    ]
+    rows = []
+    for head, game in zip(heads, games, strict=True):
+        told = zip((game.called, game.variant), others, strict=True)
+        padded = (pad_right(text, room) for text, room in told if room)
+        rows.append(GAP.join((head, *padded, game.state)).rstrip())
+    if available is None or max(map(width, rows)) <= available:
+        return rows
+    hang = width(heads[0]) + len(GAP)
+    beside = available - hang >= LEAST_TEXT
+    hang = hang if beside else figures + 2 + len(GAP)
+    lines: list[str] = []
+    for head, game in zip(heads, games, strict=True):
+        texts = [", ".join(text for text in (game.called, game.variant) if text), game.state]
+        wrapped = [line for text in texts for line in wrap(" " * hang + text, available, hang)]
+        if beside or not game.day:
+            wrapped[0] = head[:hang] + wrapped[0][min(len(head), hang) :]
+        else:
+            lines.append(head)
+        lines += wrapped
+    return lines

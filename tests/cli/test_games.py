@@ -1,0 +1,122 @@
+"""The list of games: its order, what it can be asked for, and its width on a screen."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ginscore.render.lines.cells import width
+from tests.conftest import Invoke
+
+GAMES = (
+    ("2026-03-01", "Zoë Müller", "Bruno", "classic", "Club night"),
+    ("2026-05-09", "Anna", "Bruno", "moderno", None),
+    ("2026-01-20", "Annalisa", "Пётр", "moderno", None),
+    ("2026-05-09", "Carla", "ANNA", "classic", "Final"),
+)
+
+
+@pytest.fixture
+def season(invoke: Invoke) -> None:
+    """Play four games, two of them on one day and none in the order of their days."""
+    for day, first, second, variant, title in GAMES:
+        titled = ["--title", title] if title else []
+        line = ["new", first, second, "--variant", variant, "--date", day, *titled]
+        assert invoke(*line).exit_code == 0
+
+
+def listed(invoke: Invoke, *words: str) -> list[Any]:
+    found: list[Any] = json.loads(invoke("games", "--format", "json", *words).stdout)["games"]
+    return found
+
+
+def test_the_newest_is_first_and_its_number_is_that_of_use(season: None, invoke: Invoke) -> None:
+    games = listed(invoke)
+    # Of one day the one that comes last in the folder, as files are named after their players.
+    assert [game["players"][0] for game in games] == ["Carla", "Anna", "Zoë Müller", "Annalisa"]
+    assert [game["number"] for game in games] == [4, 3, 2, 1]
+    for game in games:
+        assert game["file"] in invoke("use", str(game["number"])).stdout
+    assert [game["title"] for game in games] == ["Final", None, "Club night", None]
+
+
+def test_a_game_without_a_day_stands_where_its_file_was_begun(invoke: Invoke) -> None:
+    invoke("new", "Anna", "Bruno", "--date", "2026-02-02")
+    invoke("edit", "--date", "")
+    invoke("new", "Carla", "Dario", "--date", "2026-01-01")
+    games = listed(invoke)
+    assert [game["date"] for game in games] == [None, "2026-01-01"]
+
+
+@pytest.mark.parametrize(
+    ("words", "numbers"),
+    [
+        # A whole name goes before those that only begin so; case and accents may be left out.
+        (["--player", "anna"], [4, 3]),
+        (["--player", "ann"], [4, 3, 1]),
+        (["--player", "zoe"], [2]),
+        (["--player", "ПЕТР"], [1]),
+        (["--player", "anna", "--player", "bruno"], [3]),
+        (["--variant", "classic"], [4, 2]),
+        (["--variant", "Moderno", "--player", "bruno"], [3]),
+        (["--player", "dora"], []),
+    ],
+)
+def test_games_are_chosen_by_players_and_variant(
+    words: list[str], numbers: list[int], season: None, invoke: Invoke
+) -> None:
+    assert [game["number"] for game in listed(invoke, *words)] == numbers
+    told = invoke("games", *words)
+    assert len(told.stdout.splitlines()) == len(numbers)
+    assert ("No game fits" in told.stderr) == (not numbers)
+
+
+def test_games_by_a_variant_of_ones_own_are_chosen_by_its_file(
+    invoke: Invoke, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("ours.toml").write_text('extends = "moderno"\ntarget = 500\n')
+    invoke("new", "Anna", "Bruno", "--variant", "ours.toml")
+    invoke("new", "Carla", "Dario")
+    (game,) = listed(invoke, "--variant", "ours.toml")
+    assert game["players"] == ["Anna", "Bruno"]
+
+
+def test_a_game_that_cannot_be_read_is_listed_unless_something_is_asked_for(
+    season: None, invoke: Invoke
+) -> None:
+    games = Path(os.environ["GINSCORE_HOME"]) / "games"
+    (games / "2026-04-01-broken.toml").write_text("ginscore = 1\n")
+    assert [game["players"] is None for game in listed(invoke)].index(True) == 2
+    assert all(game["players"] for game in listed(invoke, "--variant", "classic"))
+
+
+@pytest.mark.parametrize("columns", [80, 40, 24])
+def test_the_list_fits_the_screen_and_loses_no_word(
+    columns: int, season: None, invoke: Invoke, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wide = invoke("games").stdout.split()
+    monkeypatch.setenv("COLUMNS", str(columns))
+    lines = invoke("games").stdout.splitlines()
+    assert max(map(width, lines)) <= columns
+    for word in set(wide) - {"classic", "moderno"}:
+        assert word in " ".join(lines), word
+
+
+def test_who_won_or_leads_is_told_in_money_where_there_is_a_stake(invoke: Invoke) -> None:
+    rules = ("--variant", "classic", "--set", "target=20", "--stake", "0.05")
+    invoke("new", "Anna", "Bruno", *rules, "--currency", "EUR", "--date", "2026-01-01")
+    # 10 points and a box of 20: 30 at 0.05. With 10 more the game is over: 20 points, 100 for the
+    # game, 100 for the shutout, as Bruno has no hand, and two boxes of 20: 260.
+    invoke("add", "anna", "k", "10")
+    assert "Anna leads by 1.50 EUR, 1 hand" in invoke("games").stdout
+    invoke("add", "anna", "k", "10")
+    assert "Anna won 13.00 EUR" in invoke("games").stdout
+    invoke("new", "Anna", "Bruno", "--date", "2026-01-02")
+    # 10 points in prima, and a box of 25.
+    invoke("add", "bruno", "k", "10", "p")
+    assert "Bruno leads by 35 points, 1 hand" in invoke("games").stdout
