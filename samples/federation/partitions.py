@@ -28,7 +28,7 @@ class Sums:
     counts: Counter[str] = field(default_factory=Counter)
     """``games``, ``finished``, ``hands``, and ``judged``: hands told by their cards."""
     faults: Counter[str] = field(default_factory=Counter)
-    """Rows that are no game or no two hands, by the code of the fault."""
+    """Rows that are no game, by the code of the fault; nothing else is added of them."""
     results: Counter[str] = field(default_factory=Counter)
     """Judged hands by ``knock``, ``gin`` and so on."""
     points: Counter[str] = field(default_factory=Counter)
@@ -64,8 +64,7 @@ def sums_of(path: str) -> Sums:
     with Path(path).open(encoding="utf-8") as lines:
         while some := list(islice(lines, TOGETHER)):
             rows = [_row(line) for line in some]
-            _settle(rows, sums)
-            _judge(rows, sums)
+            _judge(_settle(rows, sums), sums)
     return sums
 
 
@@ -78,11 +77,14 @@ def _row(line: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _settle(rows: list[dict[str, Any]], sums: Sums) -> None:
-    for found in _each(gs.settle_many(rows)):
+def _settle(rows: list[dict[str, Any]], sums: Sums) -> list[dict[str, Any]]:
+    """Add up what games come to, and return the rows that are games."""
+    games = []
+    for row, found in zip(rows, _each(gs.settle_many(rows)), strict=True):
         if found["fault"] is not None:
             sums.faults[found["fault"]] += 1
             continue
+        games.append(row)
         first, second, net = found["first"], found["second"], found["net"]
         sums.counts["games"] += 1
         sums.counts["finished"] += found["finished"]
@@ -96,21 +98,21 @@ def _settle(rows: list[dict[str, Any]], sums: Sums) -> None:
         for player, sign in zip((first, second), signs, strict=True):
             key = (found["currency"] or "", player)
             sums.money[key] = sums.money.get(key, Decimal(0)) + sign * amount
+    return games
 
 
-def _judge(rows: list[dict[str, Any]], sums: Sums) -> None:
+def _judge(games: list[dict[str, Any]], sums: Sums) -> None:
+    """Add up what the hands of cards are."""
     told: dict[str, list[tuple[str, str, str | None]]] = {}
-    for row in rows:
-        for hand in row.get("hands", ()):
-            if "cards" in hand:
-                told.setdefault(row["rules"], []).append((*hand["cards"], hand.get("witness")))
+    for game in games:
+        for hand in game.get("hands", ()):
+            if hand.get("cards"):
+                pair = (*hand["cards"], hand.get("witness"))
+                told.setdefault(game["rules"], []).append(pair)
     for rules, pairs in told.items():
-        for found in _each(gs.judge_many(rules, pairs)):
-            if found["fault"] is not None:
-                sums.faults[found["fault"]] += 1
-                continue
+        for result in gs.judge_many(rules, pairs)["result"]:
             sums.counts["judged"] += 1
-            sums.results[found["result"]] += 1
+            sums.results[result] += 1
 
 
 def _each(columns: Mapping[str, list[Any]]) -> Iterator[dict[str, Any]]:

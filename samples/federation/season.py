@@ -2,9 +2,9 @@
 
     python samples/federation/season.py FOLDER [--seed 1] [--evenings 6] [--games 4] [--only rows]
 
-``FOLDER/games`` gets a game file a game, and ``FOLDER/rows`` the same games as lines of JSON, a file
-a club and month: what ``ginscore.settle_many`` takes. Equal words on the command line give equal
-bytes. No rule is known here: a hand is made up, and what the library refuses is made up anew.
+``FOLDER/games`` gets a game file a game, and ``FOLDER/rows`` the same games as lines of JSON, a
+file a club and month: what ``ginscore.settle_many`` takes. Equal words on the command line give
+equal bytes. No rule is known here: a hand is made up, and what the library refuses is made up anew.
 """
 
 from __future__ import annotations
