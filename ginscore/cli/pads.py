@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ginscore.cli.new_game import keep_new, say_new
-from ginscore.errors import GinscoreError
+from ginscore.cli.new_game import keep_new, open_game, say_new
+from ginscore.cli.run import shown
+from ginscore.errors import Faults, GinscoreError
 from ginscore.files.game.read import parse_game
 from ginscore.files.game.write import game_text
 from ginscore.files.text import LARGEST_FILE, FileText, decode, read_text
@@ -17,6 +18,7 @@ from ginscore.scoring.game import Game
 from ginscore.scoring.paper.decode import DecodedPad
 from ginscore.scoring.paper.pad import PadColumn
 from ginscore.scoring.paper.readings import hand_read
+from ginscore.scoring.players import name_key
 from ginscore.scoring.replay import Replay
 
 if TYPE_CHECKING:
@@ -53,7 +55,9 @@ def played(session: Session, game: Game, decoded: DecodedPad) -> Game:
     """Return a game with the hands that were found, each noting what was chosen for it."""
     rules = game.rules
     hands = tuple(
-        hand_read(rules, win.readings[0], win.winner, win_note(rules, win, session.t))
+        hand_read(rules, win.readings[0], win.winner, win_note(rules, win, session.t))._replace(
+            seats=game.seats
+        )
         for win in decoded.wins
     )
     return replace(game, hands=hands)
@@ -69,17 +73,49 @@ def keep_game(
     *,
     boxed: bool,
     quiet: bool = False,
-) -> None:
-    """Keep the game of a pad, once it gives the pad again, and say so."""
+) -> list[str]:
+    """Keep the game of a pad, once it gives the pad again, and say so.
+
+    It becomes the current one unless another game is going on. Returns what is still to be told:
+    that it did not, or that the same pad is a game already.
+    """
     text = game_text(game, session.t("new.rules"))
     said = parse_game(folder / "pad", FileText(text=text), session.home.variants).game
     if said != game or not _gives(said.replay(), columns, boxed=boxed):
         raise GinscoreError("refused.changed", file=file or "")
-    kept = keep_new(session, game, text, file)
-    if quiet:
-        return
-    say_new(session, game, kept)
-    session.say_wrapped(*pad_summary(decoded, session.t), "")
+    same, current = _same(session, game, columns, boxed=boxed), open_game(session)
+    kept = keep_new(session, game, text, file, current=current is None)
+    told = []
+    if same is not None:
+        told.append(session.t("pad.same", path=shown(same), typed=session.home.typed(kept)))
+    if current is not None:
+        typed = session.home.typed(kept)
+        told.append(session.t("pad.beside", path=shown(current), typed=typed))
+    if not quiet:
+        say_new(session, game, kept)
+        session.say_wrapped(*pad_summary(decoded, session.t), "")
+    return told
+
+
+def _same(
+    session: Session, game: Game, columns: Sequence[PadColumn], *, boxed: bool
+) -> Path | None:
+    """Return the game of the list, or the current one, that has the same players and pad."""
+    paths = session.home.list()
+    with Faults():
+        if (current := session.home.current()) is not None and current not in paths:
+            paths.append(current)
+    players = [*map(name_key, game.players)]
+    for path in paths:
+        with Faults():  # one that cannot be read is no other's pad
+            there = session.read_game(path).game
+            if (
+                [*map(name_key, there.players)] == players
+                and there.rules.columns == len(columns)
+                and _gives(there.replay(), columns, boxed=boxed)
+            ):
+                return path
+    return None
 
 
 def _gives(replayed: Replay, columns: Sequence[PadColumn], *, boxed: bool) -> bool:

@@ -59,7 +59,11 @@ MOST_FAULTS = 100
 
 
 _NOT_A_GAME = frozenset(
-    ("format.toml", "format.toml-extreme", "format.not-a-game", "format.newer", "format.version")
+    (
+        *("format.toml", "format.toml-extreme", "format.not-a-game", "format.newer"),
+        *("format.version", "format.is-variant", "format.is-ledger"),
+        *("format.not-a-ledger", "format.ledger-version"),
+    )
 )
 
 
@@ -112,6 +116,7 @@ _MAY_BE_CUT = (
         "file.too-large",
     ),
     *("format.toml", "format.toml-extreme", "format.not-a-game", "format.key-missing"),
+    "format.not-a-ledger",
 )
 
 
@@ -478,7 +483,7 @@ class Session(NamedTuple):
 
     def _kept(self, fault: GinscoreError) -> tuple[str, int] | None:
         """Return where the last good text of a broken file is kept, and its number there."""
-        if fault.file is None or fault.code not in _MAY_BE_CUT:
+        if fault.file is None or (fault.code not in _MAY_BE_CUT and fault.family != "format"):
             return None
         from ginscore.files.saving.history import History
 
@@ -487,6 +492,8 @@ class Session(NamedTuple):
         except GinscoreError:
             return None  # what is kept cannot be looked at, and this is about another file
         kept = history.latest()
+        if kept is not None and fault.code not in _MAY_BE_CUT and not kept.begins(Path(fault.file)):
+            return None
         return (str(kept.path), history.copies.index(kept) + 1) if kept is not None else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 from pathlib import Path
@@ -31,21 +32,42 @@ class Home(NamedTuple):
         return self.folder / "variants"
 
     @property
+    def ledger(self) -> Path:
+        """The file of payments and of the other names people have."""
+        return self.folder / "ledger.toml"
+
+    @property
     def _current(self) -> Path:
         return self.folder / "current"
+
+    @property
+    def _previous(self) -> Path:
+        return self.folder / "previous"
 
     def current(self) -> Path | None:
         """Return the path of the current game, or None.
 
         Raises ``file.current`` where what should name it names none, or ``file.*``.
         """
-        name = str(self._current)
+        return self._named(self._current)
+
+    def previous(self) -> Path | None:
+        """Return the path of the game that was current before, or None.
+
+        Raises ``file.current`` where what should name it names none, or ``file.*``.
+        """
+        return self._named(self._previous)
+
+    @staticmethod
+    def _named(memory: Path) -> Path | None:
+        """Return the path that a file of the folder remembers, None where there is no such file."""
+        name = str(memory)
         try:
-            with open(self._current, "rb", opener=open_regular) as handle:
+            with open(memory, "rb", opener=open_regular) as handle:
                 data = handle.read(LONGEST_PATH + 1) or b""
         except (FileNotFoundError, NotADirectoryError):
             # A link that leads nowhere is no sign that there was never a game.
-            if os.path.islink(self._current):
+            if os.path.islink(memory):
                 raise GinscoreError("file.current", file=name) from None
             return None
         except IsADirectoryError as error:
@@ -66,10 +88,15 @@ class Home(NamedTuple):
     def make_current(self, path: Path) -> None:
         """Remember a game as the current one, whatever is in the place of the memory.
 
-        A folder there is set aside under another name. Raises ``file.*``.
+        The one that was current is remembered as the one before. A folder in the place of the
+        memory is set aside under another name. Raises ``file.*``.
         """
         data = os.fsencode(os.path.abspath(path)) + b"\n"
         self.prepare()
+        with contextlib.suppress(GinscoreError):  # the game before is no reason to fail
+            before = self.current()
+            if before is not None and before != Path(os.path.abspath(path)):
+                replace(self._previous, os.fsencode(before) + b"\n", Look(0o644))
         if os.path.isdir(self._current) and not os.path.islink(self._current):
             try:
                 self._current.rename(f"{self._current}.old-{os.urandom(4).hex()}")
@@ -77,12 +104,19 @@ class Home(NamedTuple):
                 raise os_fault(error, str(self._current)) from error
         replace(self._current, data, Look(0o644))
 
+    def forget_current(self) -> None:
+        """Have no current game any more; raises ``file.*``."""
+        try:
+            self._current.unlink(missing_ok=True)
+        except OSError as error:
+            raise os_fault(error, str(self._current)) from error
+
     def list(self) -> list[Path]:
         """Return the game files in the order they were started, as their names tell it.
 
         Raises ``file.*``.
         """
-        return sorted(listed(self.games, "*.toml"), key=_order)
+        return sorted(listed(self.games, "*.toml"), key=started)
 
     def find(self, name: str) -> Path:
         """Return the game a player means: a path, a number in the list, or part of a name.
@@ -108,6 +142,14 @@ class Home(NamedTuple):
             known = tuple(game.stem for game in found[:10])
             raise GinscoreError("usage.game-ambiguous", text=name, known=known)
         return found[0]
+
+    def typed(self, path: Path) -> str:
+        """Return what names a game on a command line: its name in the list, else its path."""
+        import shlex
+
+        stems = [each.stem for each in self.list() if each != path.absolute()]
+        alone = path.absolute().parent == self.games.absolute() and path.stem not in stems
+        return shlex.quote(path.stem if alone and not path.stem.isdigit() else str(path))
 
     def create(self, stem: str, data: bytes) -> Path:
         """Write a new game under a name that is not taken, adding -2, -3 ... to it."""
@@ -137,8 +179,11 @@ def make_folder(folder: Path) -> None:
         raise os_fault(error, str(folder)) from error
 
 
-def _order(path: Path) -> tuple[str, int]:
-    """Sort -2 after the name without a number, and -10 after -9."""
+def started(path: Path) -> tuple[str, int]:
+    """Return what puts games in the order they were started.
+
+    It sorts -2 after the name without a number, and -10 after -9.
+    """
     base, _, number = path.stem.rpartition("-")
     if base and number.isascii() and number.isdigit() and not re.search(r"\d{4}-\d\d$", base):
         return base, int(number)

@@ -56,6 +56,8 @@ class Pad(NamedTuple):
     """Below the line; empty in a variant without boxes."""
     closed: tuple[bool, ...]
     """Which columns are closed."""
+    members: tuple[str, str] = ("", "")
+    """Who plays on each side, where its name does not tell."""
 
 
 def build_pad(view: View) -> Pad:
@@ -73,6 +75,7 @@ def build_pad(view: View) -> Pad:
         upper=tuple(reversed(_rows(upper))),
         lower=tuple(_rows(lower)),
         closed=tuple(column.closed_by is not None for column in columns),
+        members=view.game.untold,
     )
 
 

@@ -9,6 +9,8 @@ from ginscore.scoring.replay import Replay
 from ginscore.scoring.settlement import Settlement, settle
 
 if TYPE_CHECKING:
+    from decimal import Decimal
+
     from ginscore.scoring.stake import Payment
 
 
@@ -32,6 +34,16 @@ class View(NamedTuple):
         from ginscore.scoring.stake import payment
 
         return payment(self.game.stake, self.game.rules, self.replayed, self.settlement)
+
+    @property
+    def shares(self) -> tuple[tuple[tuple[str, Decimal], ...], ...]:
+        """What each partner is paid, side by side, negative where he pays; empty: nobody is."""
+        payment = self.payment
+        if payment is None or not self.game.seats:
+            return ()
+        from ginscore.scoring.stake import shared
+
+        return shared(payment, self.game.members)
 
     @classmethod
     def of(cls, game: Game, until: int | None = None) -> View:

@@ -33,7 +33,7 @@ class ColumnNeeds(NamedTuple):
     ways: tuple[Way, ...]
     """The same results and levels for every column: knock, gin, big gin, undercut."""
     shutout: bool
-    """Whether the other player has no entry in it; whether the variant pays is another matter."""
+    """Whether the other player has won nothing in it; whether the rules pay is another matter."""
     ends_game: bool
     """Whether the game is over when it closes."""
 
@@ -74,7 +74,8 @@ def needed(game: Game) -> tuple[PlayerNeeds, PlayerNeeds]:
     table = RunningGame(game.rules)
     for hand in game.hands:
         table.play(hand)
-    kinds = tuple(_kinds(game.rules))
+    # What partners need is the net of several tables, for which no single result stands.
+    kinds = () if game.seats else tuple(_kinds(game.rules))
     return (_player(game.rules, table, kinds, 0), _player(game.rules, table, kinds, 1))
 
 
@@ -96,7 +97,7 @@ def _player(rules: Rules, table: RunningGame, kinds: tuple[_Kind, ...], player: 
                     kind.closing(needed) if next_win else Way(kind.result, kind.doubled, None)
                     for kind in kinds
                 ),
-                shutout=not column.points[1 - player],
+                shutout=not column.wins(1 - player),
                 # The last column never closes before another.
                 ends_game=column is all_columns[-1],
             )

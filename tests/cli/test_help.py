@@ -103,8 +103,9 @@ def test_pages_fit_the_screen_and_examples_are_not_broken(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_of_all_commands_has_a_line_for_each(language: str, invoke: Invoke) -> None:
     lines = next(pages(invoke, language)).splitlines()
+    longest = max(map(len, NAMES))
     for name in NAMES:
-        assert f"  {name:<8}  {texts(language, name)['short']}" in lines
+        assert f"  {name:<{longest}}  {texts(language, name)['short']}" in lines
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -157,7 +158,7 @@ def test_a_page_comes_out_where_its_signs_are_missing() -> None:
 
 
 # A table where the examples can be typed: a game of fourteen hands, three of them taken back; an
-# older game; a finished one, a table and a pad in the folder.
+# older game, and one in the trash; a finished one, a table and a pad in the folder.
 HANDS = ["anna gin 26 d", "bruno knock 7 25 9D", "bruno knock 8 4 9H", "void"] * 3 + ["b u 4 p"] * 2
 CARDS = "4S5S6S 9H9D9C KDKCKH 2S | 7S 3D4D5D 6C8C8D THJH 2C | 3C\n"
 
@@ -175,10 +176,14 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     home = {"GINSCORE_HOME": str(folder / "home")}
     lines = [
         "new Carla Dario",
+        "new Zoe Carla",
+        "delete zoe",
         "new Anna Bruno --set target=5000",
         *(f"add {hand}" for hand in HANDS),
         f"export -o {folder}/hands.csv",
         "undo --steps 3",
+        "ledger pay Bruno Anna 5 --currency EUR",
+        "ledger alias Anna Annalisa",
     ]
     for line in lines:
         result = CliRunner().invoke(app, line.split(), env=home)

@@ -200,7 +200,7 @@ def test_what_was_recorded_stands_last_and_the_pad_fits(game: Path, size: tuple[
     last = screens[-1].split("> ")[0].splitlines()
     assert len(last) < size[1]
     assert all(width(line) <= size[0] for line in last)
-    assert "31. Bruno: knock, single, 30 points, 1 box" in " ".join(" ".join(last[-4:]).split())
+    assert "31. Bruno: knock, single: 30 points, 1 box" in " ".join(" ".join(last[-4:]).split())
     assert "older rows above" in " ".join(last[:3])
     assert game.read_text().count("[[hands]]") == 31
 
@@ -245,7 +245,7 @@ def test_without_the_library_of_the_arrow_keys(game: Path, tmp_path: Path) -> No
     (tmp_path / "readline.py").write_text("raise ImportError('none here')\n")
     text, code = at_table(game, [b"b k 9 p\r", b"\x04"], PYTHONPATH=str(tmp_path))
     assert code == 0
-    assert "2. Bruno: knock, single, 9 points, 1 box" in text
+    assert "2. Bruno: knock, single: 9 points, 1 box" in text
 
 
 @pytest.mark.slow
@@ -253,6 +253,29 @@ def test_tab_completes_and_the_arrow_brings_back(game: Path) -> None:
     text, code = at_table(game, [b"bru\tgin 10 p\r", b"\x1b[A\r", b"quit\r"])
     assert code == 0, text
     assert game.read_text().count('winner = "Bruno"') == 2
+
+
+def test_a_rematch_takes_what_is_otherwise_and_sums_follow_the_players(
+    tmp_path: Path, invoke: Invoke
+) -> None:
+    path = tmp_path / "game.toml"
+    short = ["--set", "columns=1", "--set", "target=100"]
+    invoke("new", "Anna", "Bruno", "--file", str(path), *short)
+    lines = [
+        "a g 30 d",
+        "rematch --swap --stake 0.05",
+        "1 g 40 d",
+        "rematch --ask",
+        "rematch Zoe Ida",
+    ]
+    result = piped(path, "\n".join(lines) + "\n")
+    assert result.exit_code == 1
+    # 1170 points for Anna, 1210 for Bruno, who comes first now: see below. 1210 x 0.05 = 60.50.
+    assert "  Bruno: +40 points, +60.50\n  Anna: -40 points, -60.50\n" in result.stdout
+    assert "rematch and --ask can't be used together" in result.stderr
+    assert "--again takes the players of the current game" in result.stderr
+    (second,) = (tmp_path / "home" / "games").glob("*.toml")
+    assert 'players = ["Bruno", "Anna"]' in second.read_text()
 
 
 @pytest.mark.slow

@@ -151,7 +151,7 @@ def _write(session: Session, audited: AuditedPad, folder: Path, file: str, *, qu
     columns = whole_columns(audited.written)
     if not quiet:
         session.say("")
-    keep_game(
+    told = keep_game(
         session,
         audited.game,
         audited.decoded,
@@ -161,3 +161,4 @@ def _write(session: Session, audited: AuditedPad, folder: Path, file: str, *, qu
         boxed=audited.read_as.boxed,
         quiet=quiet,
     )
+    session.tell(*told)

@@ -63,8 +63,9 @@ def import_pad(
     if not form.marked and any(True in column.marked for column in columns):
         session.tell(session.t("audit.no-marks", target=rules.target))
     game = played(session, game, decoded)
-    keep_game(session, game, decoded, columns, folder, file, boxed=form.boxed)
+    told = keep_game(session, game, decoded, columns, folder, file, boxed=form.boxed)
     session.show_game(View.of(game))
+    session.tell(*told)
 
 
 def _faults(rules: Rules, sheet: CellSheet, form: LaidOut) -> list[GinscoreError]:

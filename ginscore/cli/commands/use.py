@@ -1,13 +1,19 @@
 """``ginscore use``: choose the current game."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ginscore.cli.run import shown
+from ginscore.errors import GinscoreError
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
+
+
+BEFORE = "-"
+"""What names the game that was current before, as in a shell it names the folder."""
 
 
 def use(
@@ -19,7 +25,14 @@ def use(
     if game is None:
         path = session.game_path(None)
     else:
-        path = session.home.find(game)
+        path = _before(session) if game == BEFORE else session.home.find(game)
         session.read_game(path)
         session.home.make_current(path)
     session.say(session.t("game.current", path=shown(path)))
+
+
+def _before(session: "Session") -> Path:
+    path = session.home.previous()
+    if path is None:
+        raise GinscoreError("usage.no-previous")
+    return path

@@ -50,7 +50,8 @@ def choices_at(group: TyperGroup, line: TypedLine, prog_name: str) -> Choices:
     if line.begun.startswith("-"):
         return [*_options(session, ctx), *_from_last(session, ctx)]
     named = any(not word.startswith("-") for word in words)
-    return () if named else _commands(session, group.list_commands(ctx))
+    one_word = (name for name in group.list_commands(ctx) if " " not in name)
+    return () if named else _commands(session, one_word)
 
 
 def _commands(session: Session, names: Iterable[str]) -> Iterator[Choice]:
@@ -110,10 +111,11 @@ def _hand_line(session: Session, ctx: Any, begun: str) -> Choices:
 
 def hand_words(session: Session, game: Game, words: list[str]) -> Iterator[Choice]:
     """Yield what a hand line can go on with after its words."""
-    from ginscore.input.hand_line import HandLine
+    from ginscore.input.hand_line import SIDES, HandLine
+    from ginscore.lang.words import find_word
     from ginscore.scoring.rules import Doubling, Result
 
-    line = HandLine(game.players, session.t.language)
+    line = HandLine.of(game, session.t.language)
     if not words:
         yield from map(Choice, game.players)
         yield Choice(_typed(session, "result", Result.VOID))
@@ -126,7 +128,10 @@ def hand_words(session: Session, game: Game, words: list[str]) -> Iterator[Choic
         rest = words[length:]
         if not rest:
             scored = [result for result in Result if result in game.rules.score]
-            yield from (Choice(_typed(session, "result", result)) for result in scored)
+            told = (*scored, Result.PENALTY)
+            yield from (Choice(_typed(session, "result", result)) for result in told)
+        elif find_word("result", rest[-1], session.t.language) == Result.PENALTY:
+            yield from (Choice(_typed(session, "penalty", side)) for side in SIDES)
         elif rest[-1].isdigit() and game.rules.doubling not in (Doubling.NONE, Doubling.ALWAYS):
             yield from (Choice(_typed(session, "level", level)) for level in ("single", "double"))
         return
@@ -195,6 +200,23 @@ def _games(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
         yield Choice(short if alone and not begun[:1].isdigit() else stem)
 
 
+def _usable(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield the games of the list, and what names the game that was current before."""
+    yield from _games(session, ctx, begun)
+    if (before := session.home.previous()) is not None:
+        yield Choice("-", before.stem)
+
+
+def _deletable(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield the games that can be deleted, or with ``--back`` those in the trash."""
+    if ctx.params.get("back"):
+        from ginscore.files.saving.trash import deleted
+
+        yield from (Choice(gone.name) for gone in deleted(session.home.folder))
+    else:
+        yield from _files(session, ctx, begun)
+
+
 def _files(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
     """Yield the games of the list and the files here; the shell knows its way into folders."""
     if "/" not in begun and "\\" not in begun:
@@ -248,6 +270,10 @@ def _values(session: Session, rules: Rules, parameter: str, value: object) -> It
 
 
 def _formats(session: Session, ctx: Any, begun: str) -> Choices:
+    if ctx.command.name == "ledger":
+        from ginscore.cli.commands.ledger import FORMATS
+
+        return map(Choice, FORMATS)
     if ctx.command.name != "export":
         return map(Choice, ("text", "json"))
     from ginscore.cli.exports import EXPORTS
@@ -256,6 +282,10 @@ def _formats(session: Session, ctx: Any, begun: str) -> Choices:
 
 
 def _rows(session: Session, ctx: Any, begun: str) -> Choices:
+    if ctx.command.name == "ledger":
+        from ginscore.render.data.balances import ROWS
+
+        return map(Choice, ROWS)
     from ginscore.cli.exports import PARQUET
 
     return map(Choice, PARQUET.rows)
@@ -284,11 +314,62 @@ def _stake_parts(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
             yield Choice(f"{name}=")
 
 
+def _ledger_words(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield what the ledger can do besides, then games."""
+    if not ctx.params.get("files"):
+        for name in ("pay", "alias"):
+            yield Choice(name, session.t(f"help.command.ledger {name}.short"))
+    yield from _files(session, ctx, begun)
+
+
+def _people(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield the people of the ledger file, then the players of the current game."""
+    from ginscore.files.ledger import read_ledger
+
+    ledger = read_ledger(session.home.ledger)
+    people = ledger.people
+    for paid in ledger.payments:
+        people.person(paid.payer)
+        people.person(paid.payee)
+    with contextlib.suppress(GinscoreError, ExceptionGroup):  # there may be no current game
+        for name in _game(session, ctx).players:
+            people.person(name)
+    yield from map(Choice, dict.fromkeys(people.names().values()))
+
+
+def _payers(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    if len(there := ctx.params.get("words") or ()) < 2:
+        yield from (each for each in _people(session, ctx, begun) if each.value not in there)
+
+
+def _currencies(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield the currencies of the ledger file and of the current game."""
+    from ginscore.files.ledger import read_ledger
+
+    found = [paid.currency for paid in read_ledger(session.home.ledger).payments]
+    with contextlib.suppress(GinscoreError, ExceptionGroup):
+        stake = _game(session, ctx).stake
+        found.append(stake and stake.currency)
+    yield from (Choice(code) for code in dict.fromkeys(found) if code)
+
+
+def _match_parts(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield the match of the current game, and how one is won."""
+    from ginscore.scoring.club.match import Match
+
+    with contextlib.suppress(GinscoreError, ExceptionGroup):  # there may be no current game
+        match = _game(session, ctx).match
+        if match is not None:
+            yield Choice(match.name)
+    yield from (Choice(f"{name}=") for name in Match._fields if name != "name")
+
+
 def _nothing(session: Session, ctx: Any, begun: str) -> Choices:
     return ()
 
 
 SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
+    "currency": _currencies,
     "dealer": _players,
     "delimiter": _delimiters,
     "rows": _rows,
@@ -299,6 +380,7 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "change": _rules,
     "changes": _rules,
     "level": _levels,
+    "match": _match_parts,
     "number": _numbers,
     "order": _orders,
     "player": _players,
@@ -314,14 +396,18 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "words": _hand_line,
     # Where the same name means something else.
     "audit.stake": _nothing,
+    "delete.game": _deletable,
     "edit.points": _nothing,
     "import.file": _nothing,
+    "ledger.files": _ledger_words,
     "ledger.variant": _variants,
+    "ledger alias.names": _people,
+    "ledger pay.words": _payers,
     "new.dealer": _new_dealer,
     "new.file": _nothing,
     "new.players": _new_players,
     "restore.number": _kept,
-    "use.game": _games,
+    "use.game": _usable,
     "variants.names": _variants,
 }
 """What a parameter of any command completes to, or of one: words by its name in the function."""

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ginscore.render.view import View
+from ginscore.scoring.players import name_key
 
 if TYPE_CHECKING:
     from ginscore.lang.translator import Translator
@@ -20,14 +21,18 @@ def evening_lines(views: Sequence[View], t: Translator) -> list[str]:
     finished = [view for view in views if view.replayed.finished]
     if len(finished) < 2:
         return []
-    net = sum(view.settlement.net for view in finished)
+    players = finished[-1].game.players
+    net = 0
     money: dict[str, Decimal] = {}
     for view in finished:
+        # They may have exchanged their seats.
+        turn = -1 if name_key(view.game.players[0]) == name_key(players[1]) else 1
+        net += view.settlement.net * turn
         if (payment := view.payment) is not None:
             currency = payment.currency or ""
-            money[currency] = money.get(currency, Decimal()) + payment.net
+            money[currency] = money.get(currency, Decimal()) + payment.net * turn
     lines = [t("play.evening", n=len(finished))]
-    for player, sign in zip(finished[-1].game.players, (1, -1), strict=True):
+    for player, sign in zip(players, (1, -1), strict=True):
         told = [f"{_signed(net * sign)} {t('unit.points', n=net).partition(' ')[2]}"]
         for code, amount in money.items():
             told.append(f"{t.decimal(_signed(amount * sign))} {code}".rstrip())

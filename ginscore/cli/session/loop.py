@@ -116,7 +116,7 @@ class Evening:
         t, view = self._session.t, view or self._view
         if view.replayed.finished:
             return [t("play.over")]
-        return [t("play.hint", example=HandLine(view.game.players, t.language).example)]
+        return [t("play.hint", example=HandLine.of(view.game, t.language).example)]
 
     def _completions(self, words: Sequence[str]) -> list[str]:
         """Return what may follow the words of a line, which may be an answer."""
@@ -150,7 +150,7 @@ class Evening:
             elif order.name == "help":
                 session.say_wrapped(*session.t("play.help").strip().splitlines())
             elif order.name == "rematch":
-                self._rematch()
+                self._rematch(order.words)
             elif order.name not in OWN:
                 self._command(order)
 
@@ -196,7 +196,9 @@ class Evening:
     def _context(self, order: Order) -> Any:
         """Return a command ready to run on the game of the table."""
         command = self._ctx.command.get_command(self._ctx, order.name)
-        words = ["--game", str(self._path), *order.words]
+        words = [*order.words]
+        if order.name != "new":
+            words = ["--game", str(self._path), *words]
         return command.make_context(order.name, words, parent=self._ctx, obj=self._session)
 
     def _now(self, view: View) -> None:
@@ -212,18 +214,24 @@ class Evening:
         others = [self._read(path) for path in self._games if path != self._path]
         return evening_lines([*others, view], self._session.t)
 
-    def _rematch(self) -> None:
-        from ginscore.cli.new_game import folder_of, keep_new, new_sentences, rematch
+    def _rematch(self, words: Sequence[str]) -> None:
+        """Begin the next game; the words after the order are those after ``new --again``."""
+        from ginscore.cli.new_game import Changed, folder_of, keep_new, new_sentences, rematch
         from ginscore.files.game.write import game_text
 
         session = self._session
         if not self._view.replayed.finished:
             raise GinscoreError("rule.not-over")
-        game = rematch(session, [], None, folder_of(session, None), {}, self._path)
-        path = keep_new(session, game, game_text(game, session.t("new.rules")), None)
+        with self._context(Order("new", ["--again", *words])) as there:
+            given = there.params
+        if given["ask"]:  # the questions of a table are about hands
+            raise GinscoreError("usage.not-together", first="rematch", second="--ask")
+        file, names = given["file"], given["players"] or []
+        game = rematch(session, names, folder_of(session, file), Changed.of(given), self._path)
+        path = keep_new(session, game, game_text(game, session.t("new.rules")), file)
         self._path, self._view, self._shown = path, View.of(game), True
         self._games.append(path)
-        said = new_sentences(session, game, path, again=True)
+        said = new_sentences(session, game, path, again=True, costs=bool(words))
         if session.interactive:
             session.show_at_table(self._view, said)
         else:

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ginscore.errors import GinscoreError
 from ginscore.files.game.edit import without_hand
@@ -17,7 +17,7 @@ from ginscore.files.game.read import GameFile, parse_game
 from ginscore.files.saving.disk import Look, current_umask, replace, sweep
 from ginscore.files.saving.history import Copy, History
 from ginscore.files.saving.lock import locked
-from ginscore.files.text import decode, os_fault, read_bytes, read_text
+from ginscore.files.text import FileText, decode, os_fault, read_bytes, read_text
 from ginscore.files.toml.parse import Blocks
 from ginscore.scoring.game import Game
 
@@ -29,6 +29,10 @@ class Edited(NamedTuple):
     """The whole file."""
     meant: Game
     """The game that the text must say."""
+
+
+File = TypeVar("File")
+"""A file as it is read: a game, or the ledger."""
 
 
 Edit = Callable[[GameFile], Edited]
@@ -76,9 +80,7 @@ def alter(
         text, after = new.source.text, new.game
         del blocks, old, new
         if not dry and text != source.text:
-            _refuse_protected(path)
-            was = source.encode(source.text)
-            _step(path, History.of(path, home).finish_step(was), was, [source.encode(text)])
+            keep_step(path, home, source.encode(source.text), source.encode(text))
         return Change(before=before, after=after, other_text=text != source.text)
 
 
@@ -144,33 +146,39 @@ def go_on(
     return _walk(path, home, on_wait, History.after, steps, dry)
 
 
-def restore(path: Path, home: Path, copy: Copy, on_wait: Callable[[], None]) -> GameFile:
-    """Put a saved version of a game in its place again, whatever is there now.
+def restore(
+    path: Path,
+    home: Path,
+    copy: Copy,
+    read: Callable[[Path, FileText], File],
+    on_wait: Callable[[], None],
+) -> File:
+    """Put a saved version of a file in its place again, whatever is there now; see ``read``.
 
     What was there is kept too, so that it can be restored in its turn.
     """
     data = copy.read()
-    game = parse_game(path, decode(data, str(copy.path)), home / "variants")
+    file = read(path, decode(data, str(copy.path)))
     if not os.path.exists(path):
         history = History.of(path, home)
         history.cancel()
         look = history.look or Look(0o666 & ~current_umask())
         replace(Path(os.path.realpath(path)), data, look)
         history.stand_at(copy.number, copy.number)
-        return game
+        return file
     with locked(path, on_wait):
-        _refuse_protected(path)
+        refuse_protected(path)
         was = read_bytes(path)
         if was != data:
-            # Undo can only go back to what is a game.
-            first = not _is_game(path, was, home)
+            # Undo can only go back to what can be read.
+            first = not _is_readable(path, was, read)
             _step(path, History.of(path, home).finish_step(was), was, [data], first=first)
-    return game
+    return file
 
 
-def _is_game(path: Path, data: bytes, home: Path) -> bool:
+def _is_readable(path: Path, data: bytes, read: Callable[[Path, FileText], object]) -> bool:
     try:
-        parse_game(path, decode(data, str(path)), home / "variants")
+        read(path, decode(data, str(path)))
     except (GinscoreError, ExceptionGroup):
         return False
     return True
@@ -222,7 +230,7 @@ def _walk(
         if dry:
             deque(shorter(), maxlen=0)
         else:
-            _refuse_protected(path)
+            refuse_protected(path)
             if taken_out:
                 # The first is made before anything is begun: what refuses one refuses that.
                 texts = shorter()
@@ -247,6 +255,12 @@ def _without_last_hand(file: GameFile) -> Edited:
     hands = file.game.hands
     meant = dataclasses.replace(file.game, hands=hands[:-1])
     return Edited(without_hand(file, len(hands)), meant)
+
+
+def keep_step(path: Path, home: Path, was: bytes, data: bytes) -> None:
+    """Replace a file of which the lock is held, as a step of its history; raises ``file.*``."""
+    refuse_protected(path)
+    _step(path, History.of(path, home).finish_step(was), was, [data])
 
 
 def _step(
@@ -286,7 +300,8 @@ def _put(path: Path, data: bytes) -> None:
     replace(target, data, look)
 
 
-def _refuse_protected(path: Path) -> None:
+def refuse_protected(path: Path) -> None:
+    """Refuse to change a file that may not be written; raises ``file.permission``."""
     if not os.access(path, os.W_OK):
         # Replacing it would only ask the folder, but whoever protected it meant the game.
         raise GinscoreError("file.permission", file=str(path))

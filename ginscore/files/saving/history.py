@@ -75,6 +75,17 @@ class Copy(NamedTuple):
         except OSError as error:
             raise os_fault(error, str(self.path)) from error
 
+    def begins(self, file: Path) -> bool:
+        """Tell whether a file is the beginning of this text and no more, as one that was cut is."""
+        try:
+            size = file.stat().st_size
+            if size >= self.path.stat().st_size:
+                return False
+            with open(file, "rb", opener=open_regular) as handle:
+                return self.read().startswith(handle.read(size))
+        except (OSError, GinscoreError):
+            return False
+
 
 class History(NamedTuple):
     """The recorded texts of one game file."""
