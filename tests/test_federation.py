@@ -3,50 +3,76 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import json
 import os
 import re
 import signal
 import subprocess
 import sys
+import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 import ginscore as gs
+from ginscore.cli.app import app
 from tests import brute
 from tests.conftest import ROOT, SAMPLES, Invoke
 from tests.random_games import limit_of
 from tests.twin import RULES, score
 
 FEDERATION = SAMPLES / "federation"
-SEASON = ["--evenings", "3", "--games", "3"]
+SEASON = ["--evenings", "3", "--games", "2"]
 
 
-def run(script: str, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a script of the sample in a process of its own, from the folder of the project."""
+def main_of(script: str) -> Any:
+    """Return the program of a script, which finds its neighbours as a script does."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(FEDERATION)
+        return importlib.import_module(script).main
+
+
+def run(script: str, *words: str, **environment: str) -> str:
+    """Run a script of the sample in a process of its own, and return what it prints."""
     return subprocess.run(
         [sys.executable, str(FEDERATION / script), *words],
         capture_output=True,
         text=True,
         encoding="utf-8",
         check=True,
-        cwd=ROOT,
         env={**os.environ, "PYTHONUTF8": "1", **environment},
-    )
+    ).stdout
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a small season, as files and as rows."""
     made = tmp_path_factory.mktemp("season")
-    assert run("season.py", str(made), *SEASON).stdout == f"54 games in {made}\n"
+    main_of("season")([str(made), *SEASON])
     return made
+
+
+Job = Callable[[Path], str]
+
+
+@pytest.fixture
+def alone(capsys: pytest.CaptureFixture[str]) -> Job:
+    """Do the job of some partitions in this one process: what it prints."""
+
+    def sums(rows: Path) -> str:
+        capsys.readouterr()
+        main_of("job")([str(rows), "--workers", "0"])
+        return capsys.readouterr().out
+
+    return sums
 
 
 def bytes_of(folder: Path) -> dict[str, bytes]:
@@ -182,13 +208,14 @@ QUERIES = {
 
 
 def test_a_season_is_the_same_bytes_for_the_same_seed(folder: Path, tmp_path: Path) -> None:
-    again, other = tmp_path / "again", tmp_path / "other"
-    for _ in range(2):  # the second time over what is there
-        run("season.py", str(again), *SEASON, PYTHONHASHSEED="7")
-    assert bytes_of(again) == bytes_of(folder)
-    run("season.py", str(other), *SEASON, "--seed", "2", "--only", "rows")
-    assert bytes_of(other).keys() == {name for name in bytes_of(folder) if name[0] == "r"}
-    assert not {*bytes_of(other).values()} & {*bytes_of(folder).values()}
+    main_of("season")([str(tmp_path), *SEASON, "--seed", "2", "--only", "rows"])
+    other, wanted = bytes_of(tmp_path), bytes_of(folder)
+    assert other.keys() == {name for name in wanted if name.startswith("rows")}
+    assert not {*other.values()} & {*wanted.values()}
+    # in another process, and over what is there
+    said = run("season.py", str(tmp_path), *SEASON, PYTHONHASHSEED="7")
+    assert said == f"36 games in {tmp_path}\n"
+    assert bytes_of(tmp_path) == wanted
 
 
 def test_a_season_has_every_kind_of_game_and_hand(
@@ -220,17 +247,18 @@ def test_a_row_is_the_game_of_its_file(folder: Path, invoke: Invoke) -> None:
 def exported(folder: Path) -> Path:
     """Return the folder with the season's exports in it, in one file or several a table."""
     pytest.importorskip("pyarrow")
-    clubs = sorted({path.name[:3] for path in (folder / "games").iterdir()})
-    ways = {"jsonl": ["-f", "jsonl"]}
-    ways |= {f"{rows}.parquet": ["-f", "parquet", "--rows", rows] for rows in ("games", "hands")}
-    for name, words in ways.items():
-        for number, some in enumerate((clubs[:2], clubs[2:])):
-            files = [str(path) for club in some for path in folder.glob(f"games/{club}*")]
-            out = (
-                f"season-{number}.jsonl" if name == "jsonl" else f"{number}.".join(name.split("."))
-            )
-            command = [sys.executable, "-m", "ginscore", "export", *files, *words, "-o", out]
-            subprocess.run(command, check=True, cwd=folder, env={"PYTHONPATH": str(ROOT)})
+    files = [str(path) for path in sorted((folder / "games").iterdir())]
+    ways = {"season{}.jsonl": ["-f", "jsonl"]}
+    ways |= {
+        f"{rows}{{}}.parquet": ["-f", "parquet", "--rows", rows] for rows in ("games", "hands")
+    }
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GINSCORE_HOME", str(folder / "home"))
+        for name, words in ways.items():
+            for number, some in enumerate((files[:12], files[12:])):
+                out = str(folder / name.format(number))
+                done = CliRunner().invoke(app, ["export", *some, *words, "-o", out])
+                assert done.exit_code == 0, done.output
     return folder
 
 
@@ -249,7 +277,7 @@ def test_a_query_answers_as_counted_by_hand(
         database.execute((FEDERATION / f"from_{source}.sql").read_text("utf-8"))
         found = database.execute((FEDERATION / f"{query}.sql").read_text("utf-8")).fetchall()
     assert found == QUERIES[query](games)
-    assert len(found) > 20
+    assert len(found) > 12
 
 
 def test_every_query_is_tried() -> None:
@@ -269,9 +297,9 @@ def test_the_balances_of_a_currency_come_to_nothing(games: list[dict[str, Any]])
 
 
 def test_the_job_comes_to_what_is_counted_by_hand(
-    folder: Path, games: list[dict[str, Any]]
+    folder: Path, games: list[dict[str, Any]], alone: Job
 ) -> None:
-    found = json.loads(run("job.py", str(folder / "rows"), "--workers", "0").stdout)
+    found = json.loads(alone(folder / "rows"))
     points, balances = Counter[str](), defaultdict[str, Counter[str]](Counter)
     for game in games:
         one, two = game["players"]
@@ -304,61 +332,94 @@ def test_the_job_comes_to_what_is_counted_by_hand(
     assert found["faults"] == {}
 
 
-def test_a_bad_row_is_counted_and_costs_no_other_one(folder: Path, tmp_path: Path) -> None:
+def test_a_bad_row_is_counted_and_costs_no_other_one(
+    folder: Path, tmp_path: Path, alone: Job
+) -> None:
     good = (folder / "rows" / "Roma-2025-09.jsonl").read_text("utf-8")
-    rows = tmp_path / "rows"
-    rows.mkdir()
-    (rows / "a.jsonl").write_text(good, encoding="utf-8")
-    alone = json.loads(run("job.py", str(rows), "--workers", "0").stdout)
-    (rows / "a.jsonl").write_text(f'nonsense\n[]\n{{"hands": 7}}\n{good}', encoding="utf-8")
-    found = json.loads(run("job.py", str(rows), "--workers", "0").stdout)
+    partition = tmp_path / "a.jsonl"
+    partition.write_text(good, encoding="utf-8")
+    wanted = json.loads(alone(tmp_path))
+    partition.write_text(f'nonsense\n[]\n{{"hands": 7}}\n{good}', encoding="utf-8")
+    found = json.loads(alone(tmp_path))
     assert sum(found.pop("faults").values()) == 3
-    assert alone.pop("faults") == {}
-    assert found == alone
+    assert wanted.pop("faults") == {}
+    assert found == wanted
 
 
-def test_a_folder_without_partitions_is_said(tmp_path: Path) -> None:
-    with pytest.raises(subprocess.CalledProcessError) as refused:
-        run("job.py", str(tmp_path))
-    assert refused.value.returncode == 2
-    assert "no partitions in" in refused.value.stderr
+def test_a_folder_without_partitions_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as refused:
+        main_of("job")([str(tmp_path)])
+    assert refused.value.code == 2
+    assert "no partitions in" in capsys.readouterr().err
 
 
-def test_workers_come_to_what_one_process_comes_to(folder: Path) -> None:
-    pytest.importorskip("distributed")
-    rows = str(folder / "rows")
-    assert run("job.py", rows).stdout == run("job.py", rows, "--workers", "0").stdout
+def opened_by_a_worker(pipe: Path, job: subprocess.Popen[str]) -> int:
+    """Return the writing end of a pipe as soon as it is being read; fail where the job ends."""
+    while job.poll() is None:
+        with suppress(OSError):  # nobody reads it yet
+            return os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
+        time.sleep(0.01)
+    pytest.fail(job.stderr.read() if job.stderr else "")
 
 
 @pytest.mark.slow
-def test_a_killed_worker_changes_no_sum(folder: Path, tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
-    # Long enough that the job is not over before the worker is killed.
-    rows = tmp_path / "rows"
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a pipe in a folder")
+def test_a_worker_killed_in_a_partition_changes_no_sum(
+    folder: Path, tmp_path: Path, alone: Job
+) -> None:
+    distributed = pytest.importorskip("distributed")
+    rows, whole = tmp_path / "rows", tmp_path / "whole"
     rows.mkdir()
-    text = "".join(path.read_text("utf-8") for path in sorted((folder / "rows").iterdir()))
-    for number in range(40):
-        (rows / f"{number:02}.jsonl").write_text(text, encoding="utf-8")
-    command = [sys.executable, str(FEDERATION / "job.py"), str(rows)]
-    alone = subprocess.run([*command, "--workers", "0"], capture_output=True, check=True).stdout
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
-    ) as job:
-        assert job.stdout is not None
-        assert job.stderr is not None
-        told = []
-        for line in job.stderr:
-            told.append(line)
-            if line.startswith("6 of "):
-                victim = next(said for said in told if said.startswith("workers:")).split()[1]
-                os.kill(int(victim), signal.SIGKILL)
-        found = job.stdout.read()
+    for path in (folder / "rows").iterdir():
+        (rows / path.name).write_bytes(path.read_bytes())
+    text = (rows / "Roma-2025-09.jsonl").read_bytes()
+    last = rows / "last.jsonl"
+    last.write_bytes(text)
+    wanted = alone(rows)
+    count = len([*rows.iterdir()])
+    # The last partition is a pipe: who reads it stays in the middle of it.
+    last.rename(whole)
+    os.mkfifo(last)
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        before = client.run(os.getpid)
+        script = [sys.executable, str(FEDERATION / "job.py"), str(rows)]
+        with subprocess.Popen(
+            [*script, "--scheduler", cluster.scheduler_address],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        ) as job:
+            assert job.stdout is not None
+            assert job.stderr is not None
+            pipe = opened_by_a_worker(last, job)
+            try:
+                os.write(pipe, text[: len(text) // 2])
+                for line in job.stderr:
+                    if line == f"{count - 1} of {count} partitions\n":
+                        break
+                [reader] = [name for name, tasks in client.processing().items() if tasks]
+                whole.replace(last)
+                os.kill(before[reader], signal.SIGKILL)
+                left = [*job.stderr]
+            finally:
+                os.close(pipe)
+            found = job.stdout.read()
+        client.wait_for_workers(2)
+        after = client.run(os.getpid)
     assert job.returncode == 0
-    # it was killed midway, and Dask saw it
-    assert any("Restarting worker" in line for line in told), told
-    assert told[-2] == "40 of 40 partitions\n"
-    assert json.loads(found) == json.loads(alone)
-    assert json.loads(found)["counts"]["games"] == 40 * 54
+    assert left[0] == f"{count} of {count} partitions\n"
+    assert found == wanted
+    # it is begun anew, and the other one was not touched
+    assert before[reader] not in after.values()
+    assert len({*before.values()} & {*after.values()}) == 1
 
 
 # The page

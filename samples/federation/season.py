@@ -1,6 +1,6 @@
 """Make up the season of a federation: six clubs, their evenings, variants and stakes.
 
-    python samples/federation/season.py FOLDER [--seed 1] [--evenings 6] [--games 4] [--only rows]
+    python samples/federation/season.py FOLDER [--seed 1] [--evenings 4] [--games 3] [--only rows]
 
 ``FOLDER/games`` gets a game file a game, and ``FOLDER/rows`` the same games as lines of JSON, a
 file a club and month: what ``ginscore.settle_many`` takes. Equal words on the command line give
@@ -163,8 +163,8 @@ def main(words: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="make up the season of a federation")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--evenings", type=int, default=6, help=f"of each club, 1 to {DAYS}")
-    parser.add_argument("--games", type=int, default=4, help="an evening, 1 to 999")
+    parser.add_argument("--evenings", type=int, default=4, help=f"of each club, 1 to {DAYS}")
+    parser.add_argument("--games", type=int, default=3, help="an evening, 1 to 999")
     parser.add_argument("--only", choices=["games", "rows"], help="game files, or lines of JSON")
     said = parser.parse_args(words)
     if not (1 <= said.evenings <= DAYS and 1 <= said.games <= 999):
