@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 
 from ginscore.errors import GinscoreError
+from ginscore.scoring.card import Card
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.judging.judge import Ruling, Verdict, judge
 from ginscore.scoring.judging.melds import least_deadwood, suit_runs, to_bits
@@ -73,7 +75,16 @@ def _agree(said: Result, found: Result, verdict: Verdict) -> bool:
 
 def _verdict(rules: Rules, hand: Hand) -> Verdict:
     assert hand.cards is not None
-    return judge(rules, *hand.cards, hand.witness, advise=False)
+    return _judged(rules, *hand.cards, hand.witness)
+
+
+# A hand is verified, then played, and then explained or exported: it is judged the first time. The
+# hands of an evening are kept, not those of a season.
+@lru_cache(maxsize=256)
+def _judged(
+    rules: Rules, closer: tuple[Card, ...], opponent: tuple[Card, ...], witness: Card | None
+) -> Verdict:
+    return judge(rules, closer, opponent, witness, advise=False)
 
 
 def _by_deadwood(rules: Rules, hand: Hand, verdict: Verdict) -> Hand:
