@@ -7,12 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from ginscore.render.lines.cells import visible, width
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.view import View
-from ginscore.render.words.sentences import (
-    Translate,
-    numbered_hand,
-    result_words,
-    spans,
-)
+from ginscore.render.words.sentences import Translate, listed_hand, result_words, spans
 from ginscore.render.words.settlement import after_pad, line_name, money_sums, settlement_lines
 from ginscore.scoring.explain import (
     AFTER_SHUTOUT,
@@ -104,7 +99,7 @@ class _Page:
         beside = max(map(width, counted), default=0)
         lines = []
         for hand in explained:
-            sentence = numbered_hand(self._view, hand.played, self._t)
+            sentence = listed_hand(self._view, hand.played, self._t)
             lines += wrap(sentence, self._available, INDENT)
             lines += self._cards(hand.played.hand)
             lines += self._sum(hand.addends, hand.total, beside, hand)

@@ -150,6 +150,11 @@ def scored_points(rules: Rules, score: HandScore, t: Translate) -> str:
     return points
 
 
+def noted_hands(view: View, t: Translate) -> list[str]:
+    """Read back the hands that have a note, those after the end of the game too, a line each."""
+    return [listed_hand(view, played, t) for played in view.replayed.hands if played.hand.note]
+
+
 def addends(score: HandScore) -> str:
     """Return the parts of a score as they are added.
 
