@@ -1,7 +1,5 @@
 """The folder of games: which game is current, which games there are, and names for new ones."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re
@@ -30,6 +28,11 @@ class Home(NamedTuple):
     def variants(self) -> Path:
         """The folder of the user's own variants, which are found by name."""
         return self.folder / "variants"
+
+    @property
+    def summaries(self) -> Path:
+        """What games came to when they were read, to be deleted by whoever likes."""
+        return self.folder / "cache" / "summaries"
 
     @property
     def ledger(self) -> Path:

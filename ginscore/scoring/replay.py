@@ -1,7 +1,5 @@
 """The replay: hands in, the columns of the pad out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -9,17 +9,14 @@ A step is begun beside the row, before the file is replaced, and enters the row 
 the two a crash came before is told by the file: it has the text of the step begun, or has not.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 from collections.abc import Iterable
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.files.saving.disk import DISK, Look, listed, replace
+from ginscore.files.saving.disk import DISK, Look, digest, listed, replace
 from ginscore.files.text import open_regular, os_fault
 
 MOST = 500
@@ -103,14 +100,13 @@ class History(NamedTuple):
     """Whose the file was and who might read it, at the last step."""
 
     @classmethod
-    def of(cls, path: Path, home: Path) -> History:
+    def of(cls, path: Path, home: Path) -> "History":
         """Return the history of a file, found by its resolved path; raises ``file.*``."""
         real = os.path.realpath(path)
-        digest = sha256(os.fsencode(real)).hexdigest()[:32]
-        return cls._in(home / "history" / digest, Path(real))
+        return cls._in(home / "history" / digest(os.fsencode(real)), Path(real))
 
     @classmethod
-    def _in(cls, folder: Path, game: Path | None) -> History:
+    def _in(cls, folder: Path, game: Path | None) -> "History":
         copies = sorted(filter(None, map(_copy, listed(folder, "[0-9]*.toml"))))
         newest = copies[-1].number if copies else 0
         at, was, look = _step(folder / "at")
@@ -197,7 +193,7 @@ class History(NamedTuple):
             (c.number for c in self.copies if c.number < here.number), default=0
         )
 
-    def finish_step(self, data: bytes) -> History:
+    def finish_step(self, data: bytes) -> "History":
         """Finish or cancel the step that was begun, by the bytes of the file; return what is now.
 
         Where nothing was begun, nothing happens. Raises ``file.*``; then it can be repeated.
