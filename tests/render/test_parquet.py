@@ -62,17 +62,24 @@ HANDS: list[dict[str, Any]] = [
     HEAD
     | NONE
     | {"number": 1, "winner": "Anna", "result": "gin", "doubled": True, "points": 26}
-    | {"score": 102, "boxes": 5, "columns": [1], "surplus": False},
+    | {"score": 102, "boxes": 5, "columns": [1], "surplus": False, "multiplier": 1},
     HEAD
     | {"number": 2, "winner": "Bruno", "result": "knock", "doubled": False, "points": 36}
-    | {"score": 36, "boxes": 1, "columns": [1], "surplus": False, "closer": "Bruno"}
+    | {
+        "score": 36,
+        "boxes": 1,
+        "columns": [1],
+        "surplus": False,
+        "closer": "Bruno",
+        "multiplier": 1,
+    }
     | {"closer_deadwood": 2, "opponent_deadwood": 38, "witness": "3C", "note": "shown late"}
     | {"closer_cards": "4S 5S 6S 9H 9D 9C KD KC KH 2S"}
     | {"opponent_cards": "7S 3D 4D 5D 6D 8C 8D TH JH 2C"},
     HEAD
     | NONE
     | {"number": 3, "winner": None, "result": "void", "doubled": False, "points": 0}
-    | {"score": 0, "boxes": 0, "columns": [], "surplus": False},
+    | {"score": 0, "boxes": 0, "columns": [], "surplus": False, "multiplier": 1},
 ]
 # 102 - 36 points, and 5 - 1 boxes of 25, at 0.05.
 GAMES: list[dict[str, Any]] = [
