@@ -44,7 +44,7 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
         hand = typed.read(file.game, session.t.language)
         raise_all(_faults(file.game, hand))
         # Hands that nobody closed cost nothing, and do come one after the other.
-        scored = hand.result is not Result.VOID
+        scored = hand.result not in (Result.VOID, Result.NOTICE)
         again = scored and file.game.hands[-1:] == (hand,) and _just_written(path)
         meant = replace(file.game, hands=(*file.game.hands, hand))
         return Edited(with_hand(file, hand), meant)
@@ -97,7 +97,8 @@ def _cards(session: Session, view: View, played: PlayedHand) -> list[str]:
 
 def _faults(game: Game, hand: Hand) -> list[GinscoreError]:
     """Return what the rules have against a hand as the game's next one."""
-    return faults(game.rules, hand, finished=game.replay().finished)
+    replayed = game.replay()
+    return faults(game.rules, hand, finished=replayed.finished, noticed=not replayed.more)
 
 
 _QUESTIONS = {
