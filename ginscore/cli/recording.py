@@ -13,7 +13,7 @@ import typer
 from ginscore.errors import Faults, GinscoreError, raise_all
 from ginscore.files.game.edit import with_hand
 from ginscore.files.game.read import GameFile
-from ginscore.files.saving.change import Edited, change_game
+from ginscore.files.saving.change import Edited, Known, change_game
 from ginscore.input.hand_line import HandLine, TypedHand
 from ginscore.lang.words import find_word, known_words
 from ginscore.render.view import View
@@ -28,10 +28,18 @@ if TYPE_CHECKING:
     from ginscore.cli.run import Session
 
 
-def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool = False) -> View:
+def record(
+    session: Session,
+    path: Path,
+    typed: TypedHand,
+    *,
+    cards_shown: bool = False,
+    known: Known | None = None,
+) -> View:
     """Record a hand as the next one of a game, and tell what came of it; return the game then.
 
-    ``cards_shown``: how its cards lie was told already.
+    ``cards_shown``: how its cards lie was told already; ``known``: the game's file as the hand
+    before has left it.
     """
     if session.interactive:
         game = session.read_game(path).game
@@ -49,7 +57,7 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
         meant = replace(file.game, hands=(*file.game.hands, hand))
         return Edited(with_hand(file, hand), meant)
 
-    game = change_game(path, session.home.folder, edit, lambda: session.waiting(path))
+    game = change_game(path, session.home.folder, edit, lambda: session.waiting(path), known)
     session.saved.append(("save.all-the-same.hand", path))
     view = View.of(game)
     played = view.replayed.hands[-1]

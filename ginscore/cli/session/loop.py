@@ -17,6 +17,7 @@ from ginscore.cli.session.evening import evening_lines
 from ginscore.cli.session.orders import NUMBERED, OWN, Order, read_order, split
 from ginscore.cli.session.prompt import Prompt
 from ginscore.errors import Faults, GinscoreError
+from ginscore.files.saving.change import Known
 from ginscore.files.saving.disk import DISK
 from ginscore.input.hand_line import HandLine, TypedHand
 from ginscore.lang.words import find_word, known_words
@@ -41,6 +42,7 @@ class Evening:
         self._ctx: Any = ctx.parent
         self._session = session._replace(table=self)
         self._path = path
+        self._known = Known()
         self._prompt = Prompt(self._completions, interactive=session.interactive)
         self._view = self._read(path)
         over = self._view.replayed.finished and self._view.game.date != date.today().isoformat()
@@ -186,7 +188,7 @@ class Evening:
                 given = there.params
             options = (given[name] for name in ("note", "cards", "against", "witness"))
             typed = TypedHand(given["words"] or [], *options)
-        self._now(record(self._session, self._path, typed))
+        self._now(record(self._session, self._path, typed, known=self._known))
 
     def _command(self, order: Order) -> None:
         with self._context(order) as there:

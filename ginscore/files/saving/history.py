@@ -90,6 +90,8 @@ class History(NamedTuple):
     """The file itself, without links on the way to it."""
     look: Look | None = None
     """Whose the file was and who might read it, at the last step."""
+    loose: bool = True
+    """Whether there may be a step that was begun, or what is left of one."""
 
     @classmethod
     def of(cls, path: Path, home: Path) -> History:
@@ -100,10 +102,12 @@ class History(NamedTuple):
 
     @classmethod
     def _in(cls, folder: Path, game: Path | None) -> History:
-        copies = sorted(filter(None, map(_copy, listed(folder, "[0-9]*.toml"))))
+        there = listed(folder, "[0-9]*.toml*")
+        copies = sorted(filter(None, (_copy(path) for path in there if path.suffix == ".toml")))
         newest = copies[-1].number if copies else 0
         at, was, look = _step(folder / "at")
-        return cls(folder, tuple(copies), at or newest, was, game, look)
+        loose = len(copies) < len(there)
+        return cls(folder, tuple(copies), at or newest, was, game, look, loose)
 
     def latest(self) -> Copy | None:
         """Return the copy the file was last known to be equal to."""
@@ -191,11 +195,17 @@ class History(NamedTuple):
 
         Where nothing was begun, nothing happens. Raises ``file.*``; then it can be repeated.
         """
+        if not self.loose:
+            return self
+        self.end_step(data)
+        return self._in(self.folder, self.game)
+
+    def end_step(self, data: bytes) -> None:
+        """Finish or cancel the step that was begun, as ``finish_step`` does."""
         for begun in self._begun():
             if (copy := _copy(begun.with_suffix(""))) and copy._replace(path=begun).holds(data):
                 self._finish(copy, begun)
         self.cancel()
-        return self._in(self.folder, self.game)
 
     def cancel(self) -> None:
         """Forget the step that was begun; raises ``file.*``."""
