@@ -35,11 +35,12 @@ def record(
     *,
     cards_shown: bool = False,
     known: Known | None = None,
+    before: View | None = None,
 ) -> View:
     """Record a hand as the next one of a game, and tell what came of it; return the game then.
 
     ``cards_shown``: how its cards lie was told already; ``known``: the game's file as the hand
-    before has left it.
+    before has left it, ``before``: how the game went then.
     """
     if session.interactive:
         game = session.read_game(path).game
@@ -50,7 +51,7 @@ def record(
     def edit(file: GameFile) -> Edited:
         nonlocal again
         hand = typed.read(file.game.players, session.t.language)
-        raise_all(_faults(file.game, hand))
+        raise_all(_faults(file.game, hand, before))
         # Hands that nobody closed cost nothing, and do come one after the other.
         scored = hand.result is not Result.VOID
         again = scored and file.game.hands[-1:] == (hand,) and _just_written(path)
@@ -96,9 +97,11 @@ def _cards(session: Session, view: View, played: PlayedHand) -> list[str]:
     return judged_table(view.game, played.hand, session.t, line_width())
 
 
-def _faults(game: Game, hand: Hand) -> list[GinscoreError]:
+def _faults(game: Game, hand: Hand, before: View | None = None) -> list[GinscoreError]:
     """Return what the rules have against a hand as the game's next one."""
-    return faults(game.rules, hand, finished=game.replay().finished)
+    played = before is not None and before.game == game
+    replayed = before.replayed if before is not None and played else game.replay()
+    return faults(game.rules, hand, finished=replayed.finished)
 
 
 _QUESTIONS = {

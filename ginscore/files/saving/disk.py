@@ -9,7 +9,7 @@ import re
 import stat
 import time
 from collections.abc import Iterator
-from fnmatch import fnmatch
+from fnmatch import filter as matching
 from pathlib import Path
 from typing import NamedTuple
 
@@ -311,7 +311,8 @@ def listed(folder: Path, pattern: str) -> list[Path]:
     """
     try:
         with os.scandir(folder) as entries:
-            return [folder / entry.name for entry in entries if fnmatch(entry.name, pattern)]
+            names = [entry.name for entry in entries]
+        return [folder / name for name in matching(names, pattern)]
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:

@@ -292,8 +292,9 @@ def _name(number: int, *, first: bool) -> str:
 
 def _copy(path: Path) -> Copy | None:
     """Return the copy that has a name like this; None for what is none."""
-    number = path.stem.removesuffix(_FIRST)
-    return Copy(int(number), path, path.stem.endswith(_FIRST)) if number.isdigit() else None
+    stem = path.stem
+    number = stem.removesuffix(_FIRST)
+    return Copy(int(number), path, stem.endswith(_FIRST)) if number.isdigit() else None
 
 
 def _step(path: Path) -> tuple[int, int, Look | None]:

@@ -27,6 +27,13 @@ _TOKEN = re.compile(
 )
 
 
+_LINE = r"[ \t]*+[A-Za-z0-9_-]++[ \t]*+=[ \t]*+(?:\"[^\"\\\n]*+\"|[\w.+:-]++)[ \t]*+\r?\n"
+"""A key and its value on a line by itself, as most are, with no remark after it."""
+
+
+_ONE_LINE, _LINES = re.compile(_LINE), re.compile(f"(?:{_LINE})++")
+
+
 _KEY_PART = re.compile(r"\s*(?:\"((?:\\.|[^\"\\])*)\"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\.)?")
 
 
@@ -83,7 +90,7 @@ def scan(text: str) -> list[Block]:
     """
     blocks = [Block(path=(), array=False, line=1, start=0, end=0, text=text)]
     paths: dict[str, tuple[str, ...]] = {}
-    for line, start, end in _statements(text, 0, len(text), 1):
+    for line, start, end in _statements(text, 0, len(text), 1, _LINES):
         if text[start] == "[":
             array = text.startswith("[[", start)
             header = text[start + 2 if array else start + 1 : end]
@@ -100,13 +107,27 @@ def _is_header(text: str, statement: Statement) -> bool:
     return text[statement.start] == "["
 
 
-def _statements(text: str, start: int, end: int, line: int) -> Iterator[Statement]:
-    """Yield the statements, headers among them, of a part of a text that begins on a line."""
+def _statements(
+    text: str, start: int, end: int, line: int, simple: re.Pattern[str] = _ONE_LINE
+) -> Iterator[Statement]:
+    """Yield the statements, headers among them, of a part of a text that begins on a line.
+
+    ``simple``: what is seen at a glance to be one, or several that are told as one.
+    """
     depth = 0
     begun, begun_line = 0, line  # of the statement being read; empty while there is none
     pending = False
-    for token in _TOKEN.finditer(text, start, end):
-        piece = token.group()
+    at = start
+    while at < end:
+        if not pending and (whole := simple.match(text, at, end)):
+            lines = whole.group()
+            yield Statement(line, at + len(lines) - len(lines.lstrip(" \t")), whole.end())
+            at = whole.end()
+            line += lines.count("\n")
+            continue
+        token = _TOKEN.match(text, at, end)
+        assert token is not None  # every sign is a part of one
+        piece, at = token.group(), token.end()
         if piece[0] == "\n":
             line += 1
             if depth <= 0 and pending:
