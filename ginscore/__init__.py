@@ -46,6 +46,12 @@ Cards are judged exactly, and answered as cards:
 >>> found.result, found.points, found.left, found.layoffs[0].card
 ('knock', 36, ('2S',), '7S')
 
+Partners sit at several tables; a hand of theirs is one result a table, and their net is scored:
+
+>>> four = gs.Game([["Anna", "Carlo"], ["Bruno", "Dario"]], "classic")
+>>> four.play(gs.tables(gs.knock("Anna", 12), gs.knock("Dario", 10))).columns[0].points
+((2,), ())
+
 A game file is read by ``load`` and ``loads``, written by ``dumps``; ``judge_many`` and
 ``settle_many`` take rows and give columns. ``__all__`` is what is kept stable.
 
@@ -79,7 +85,9 @@ if TYPE_CHECKING:
         knock,
         load,
         loads,
+        penalty,
         settle_many,
+        tables,
         undercut,
         variant,
         variants,
@@ -115,7 +123,9 @@ __all__ = (
     "knock",
     "load",
     "loads",
+    "penalty",
     "settle_many",
+    "tables",
     "undercut",
     "variant",
     "variants",

@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, NoReturn
 
 from ginscore.errors import GinscoreError, all_faults, raise_all
-from ginscore.files.game.hands import player_named, read_hand
-from ginscore.files.game.read import parse_game, read_game
+from ginscore.files.game.hands import read_hand, side_named
+from ginscore.files.game.read import MOST_PARTNERS, parse_game, read_game, read_sides, side_names
 from ginscore.files.game.stake import read_stake_table
 from ginscore.files.game.write import game_text
 from ginscore.files.text import FileText
@@ -53,9 +53,9 @@ from ginscore.scoring.parameters import (
     read_rules,
     to_table,
 )
-from ginscore.scoring.players import name_key, verify_players, verify_text
+from ginscore.scoring.players import Sides, name_key, verify_players, verify_text
 from ginscore.scoring.replay import Replay, RunningGame
-from ginscore.scoring.rules import Result, Rules, Score, Tie
+from ginscore.scoring.rules import UNPLAYED, Result, Rules, Score, Tie
 from ginscore.scoring.settlement import LineKind, settle
 from ginscore.scoring.stake import Stake
 
@@ -160,7 +160,7 @@ def _verified_rules(rules: Rules) -> Rules:
 # Hands
 
 
-_EVERY: Mapping[Result, Score] = {result: Score() for result in Result if result is not Result.VOID}
+_EVERY: Mapping[Result, Score] = {result: Score() for result in Result if result not in UNPLAYED}
 
 
 _ANY_RULES = tuple(
@@ -176,10 +176,10 @@ _ANY_RULES = tuple(
 class Hand:
     """One hand as the players report it, by the keys of a game file.
 
-    The hand makers are shorter to write: ``knock``, ``gin``, ``big_gin``, ``undercut``, ``void``
-    and ``by_cards``. By points: ``winner``, ``result``, ``points``. By deadwood: ``closer`` and
-    ``deadwood``. By cards: ``closer`` and ``cards``. Players are names; a game looks for them when
-    the hand is played.
+    The hand makers are shorter to write: ``knock``, ``gin``, ``big_gin``, ``undercut``, ``void``,
+    ``by_cards`` and ``penalty``. By points: ``winner``, ``result``, ``points``. By deadwood:
+    ``closer`` and ``deadwood``. By cards: ``closer`` and ``cards``. Players are names; a game looks
+    for them when the hand is played.
 
     Raises ``format.*`` for what is no hand, and ``rule.*`` for what no rules allow.
 
@@ -202,15 +202,22 @@ class Hand:
     """Whether it counts double (Italian *in seconda*); None: the witness or the variant says."""
     witness: str | None = None
     note: str | None = None
+    tables: tuple[Hand, ...] | None = None
+    """What partners report of each table; then only a note is beside it."""
 
     def __post_init__(self) -> None:
         with _refusing():
+            if self.tables is not None:
+                object.__setattr__(self, "tables", self._tables())
+                return
             name = self._name()
             if name is not None and not name_key(name):
                 raise GinscoreError("format.name-empty", key="players")
             hand = self._told((name or "", name or ""))
             if hand.result is not Result.VOID and hand.cards is None:
-                bare = hand._replace(doubled=None, witness=None)
+                bare = hand
+                if hand.result is not Result.PENALTY:
+                    bare = hand._replace(doubled=None, witness=None)
                 found: list[GinscoreError] = []
                 for rules in _ANY_RULES:
                     if not (found := faults(rules, bare)):
@@ -240,6 +247,26 @@ class Hand:
             )
         return given[0][1] if given else None
 
+    def _tables(self) -> tuple[Hand, ...]:
+        """Return the tables, verified; raises ``format.*``."""
+        others = [name for name in self.__slots__ if name not in ("tables", "note")]
+        mixed = [name for name in others if getattr(self, name) is not None]
+        if mixed:
+            raise GinscoreError("format.forms-mixed", key=mixed[0], first=mixed[0], second="tables")
+        if self.note is not None:
+            verify_text(text("note", self.note), "note", lines=True)
+        _verify_list(self.tables)
+        tables = tuple(
+            _from_keys(table) if isinstance(table, Mapping) else table
+            for table in self.tables or ()
+        )
+        for table in tables:
+            if not isinstance(table, Hand) or table.tables is not None:
+                raise GinscoreError("format.hand-table", key="tables", value=table)
+        if not tables:
+            raise GinscoreError("format.tables", key="tables", n=MOST_PARTNERS)
+        return tables
+
     def to_dict(self) -> dict[str, Any]:
         """Return the hand by the keys it was told with, as plain data.
 
@@ -251,30 +278,62 @@ class Hand:
             data["deadwood"] = list(self.deadwood)
         if self.cards is not None:
             data["cards"] = [" ".join(own) for own in self.cards]
+        if self.tables is not None:
+            data["tables"] = [table.to_dict() for table in self.tables]
         return {name: value for name, value in data.items() if value is not None}
 
-    def _told(self, players: tuple[str, str]) -> HandRecord:
+    def _told(self, players: tuple[str, str], sides: Sides | None = None) -> HandRecord:
         """Return the hand as a game of these players has it; raises ``format.*``."""
-        return _read_told({key: getattr(self, key) for key in self.__slots__}, players)
+        told = {key: getattr(self, key) for key in self.__slots__}
+        return _read_told(told, players, sides)
 
 
-def _read_told(told: Mapping[str, Any], players: tuple[str, str]) -> HandRecord:
+def _read_told(
+    told: Mapping[str, Any], players: tuple[str, str], sides: Sides | None = None
+) -> HandRecord:
     """Return a hand that is told by the keys of ``Hand``; raises ``format.*``."""
-    table = {key: value for key, value in told.items() if value is not None}
-    result, deadwood, cards = table.get("result"), table.get("deadwood"), table.get("cards")
+    if told.get("tables") is not None:
+        return _read_tables(told, players, sides)
+    table = _as_table(told)
     opponent = table.pop("opponent", None)
     if opponent is not None:
         table["closer"] = opponent
+    hand = read_hand(table, players, sides)
+    if opponent is not None and hand.closer is not None:
+        # Of the other side nobody was named.
+        hand = hand._replace(closer=1 - hand.closer, member=None)
+    return hand
+
+
+def _as_table(told: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is told of a hand as a file has it, but for an opponent."""
+    table = {key: value for key, value in told.items() if value is not None}
+    result, deadwood, cards = table.get("result"), table.get("deadwood"), table.get("cards")
     if isinstance(result, Result):
         table["result"] = str(result)
     if isinstance(deadwood, tuple):
         table["deadwood"] = list(deadwood)
     if isinstance(cards, Sequence):
         table["cards"] = [_one_text(own) for own in cards]
-    hand = read_hand(table, players)
-    if opponent is not None and hand.closer is not None:
-        hand = hand._replace(closer=1 - hand.closer)
-    return hand
+    return table
+
+
+def _read_tables(
+    told: Mapping[str, Any], players: tuple[str, str], sides: Sides | None
+) -> HandRecord:
+    """Return a hand that partners tell by its tables; raises ``format.*``."""
+    if sides is None:
+        raise GinscoreError("format.tables-alone", key="tables")
+    tables = []
+    for made in told["tables"]:
+        table = _as_table({key: getattr(made, key) for key in made.__slots__})
+        opponent = table.pop("opponent", None)
+        if opponent is not None:
+            # The winner of an undercut was at the table; who knocked there was not named.
+            own, other = table.pop("deadwood")
+            table |= {"winner": opponent, "points": own - other}
+        tables.append(table)
+    return read_hand(_as_table({**told, "tables": tables}), players, sides)
 
 
 def _one_text(cards: object) -> str:
@@ -284,11 +343,13 @@ def _one_text(cards: object) -> str:
     return text("cards", cards)
 
 
-def _hand_of(hand: HandRecord, players: tuple[str, str]) -> Hand:
+def _hand_of(hand: HandRecord, game: GameRecord) -> Hand:
     """Return a verified hand of a game in its players' names."""
+    if hand.tables is not None:
+        return Hand(tables=tuple(_hand_of(table, game) for table in hand.tables), note=hand.note)
 
     def name(player: int | None) -> str | None:
-        return None if player is None else players[player]
+        return None if player is None else game.name_of(hand)
 
     cards = hand.cards
     return Hand(
@@ -430,6 +491,36 @@ def by_cards(
     return _Told(doubled, witness, note).hand(closer=closer, cards=both)
 
 
+def tables(*hands: Hand, note: str | None = None) -> Hand:
+    """Return a hand that partners played: one result a table, each by the partner who sat there.
+
+    The scores of the tables are added, those of the other side taken away, and the side that they
+    favour scores the net; equal and opposite ones score nobody. A void table is left out.
+
+    Raises ``format.hand-table``, and when it is played ``format.table-*``.
+
+    >>> sides = [["Anna", "Carlo"], ["Bruno", "Dario"]]
+    >>> game = Game(sides, "classic").play(tables(knock("Anna", 12), knock("Dario", 10)))
+    >>> game.replay()[0].winner, game.replay()[0].score  # 12 - 10
+    ('Anna+Carlo', 2)
+    """
+    return Hand(tables=hands, note=note)
+
+
+def penalty(points: int, *, to: str, note: str | None = None) -> Hand:
+    """Return a penalty, which is no hand: points for the player ``to``, for the other's fault.
+
+    They are written where his next win would be. Nobody won, so it earns no box, neither makes nor
+    averts a shutout, and leaves the deal where it is; it is never doubled.
+
+    Raises ``format.number*`` and ``rule.penalty-points``.
+
+    >>> penalty(25, to="Anna", note="knocked with too much")
+    penalty(25, to='Anna', note='knocked with too much')
+    """
+    return Hand(winner=to, result=Result.PENALTY, points=points, note=note)
+
+
 class _Told(NamedTuple):
     """What may be told of every hand."""
 
@@ -468,6 +559,10 @@ def _written(hand: Hand) -> str:
             words = (player, points)
         case Hand(result=Result.VOID, doubled=None, witness=None):
             words = ()
+        case Hand(tables=(*told,)):
+            maker, words = "tables", tuple(told)
+        case Hand(result=Result.PENALTY, winner=str(player)):
+            words, more = (hand.points,), {"to": player, "note": hand.note}
     if words is None:
         maker, words = "Hand", ()
         more = {name: getattr(hand, name) for name in Hand.__slots__}
@@ -524,7 +619,7 @@ class Column(NamedTuple):
     closed_at: int | None
     """Number of the hand that closed it."""
     shutout: bool
-    """Whether it closed while the other player had no entry in it (Italian *blitz*)."""
+    """Whether it closed while the other player had won nothing in it (Italian *blitz*)."""
 
 
 class Line(NamedTuple):
@@ -559,6 +654,8 @@ class Money(NamedTuple):
     payer: str | None
     """None where nobody pays."""
     payee: str | None
+    members: tuple[tuple[str, Decimal], ...] = ()
+    """What each partner is paid, negative where he pays; empty where two play alone."""
 
 
 class Settlement(NamedTuple):
@@ -583,6 +680,8 @@ class Settlement(NamedTuple):
 class Game:
     """A game of two players, which never changes: ``play`` returns another one.
 
+    ``players``: two names, or the names of the partners on two sides; ``names`` are then those of
+    the sides themselves, else their members' joined with ``+``.
     ``rules``: those of ``variant``, or a variant's name. ``dealer`` deals the first hand.
     ``stake``: money per point, as text or a ``Decimal``, never a binary fraction; or a mapping with
     the keys of a file's ``[stake]``. ``date``: a date, or its ISO form.
@@ -601,10 +700,11 @@ class Game:
 
     def __init__(
         self,
-        players: Sequence[str],
+        players: Sequence[str] | Sequence[Sequence[str]],
         rules: Rules | str,
         hands: Iterable[Hand] = (),
         *,
+        names: Sequence[str] | None = None,
         dealer: str | None = None,
         stake: str | Decimal | int | Mapping[str, object] | None = None,
         currency: str | None = None,
@@ -613,7 +713,7 @@ class Game:
         date: datetime.date | str | None = None,
     ) -> None:
         with _refusing():
-            both = _players(players)
+            both, sides = _seats(players, names)
             _verify_list(hands)
             known = _rules_of(rules)
             for key, said in (("title", title), ("place", place)):
@@ -621,9 +721,10 @@ class Game:
                     verify_text(text(key, said), key)
             game = GameRecord(
                 players=both,
+                sides=sides,
                 variant=known.name or "house",
                 rules=known,
-                dealer=None if dealer is None else player_named("dealer", dealer, both),
+                dealer=None if dealer is None else side_named("dealer", dealer, both, sides),
                 stake=_stake(stake, currency),
                 title=title,
                 place=place,
@@ -670,7 +771,7 @@ class Game:
         return tuple(
             PlayedHand(
                 number=played.number,
-                hand=_hand_of(played.hand, self.players),
+                hand=_hand_of(played.hand, self._game),
                 result=str(played.outcome.result),
                 winner=self._name(played.outcome.winner),
                 doubled=played.outcome.doubled,
@@ -720,6 +821,15 @@ class Game:
         return self._game.players
 
     @property
+    def sides(self) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+        """The members of two sides, where partners play; ``players`` are the sides' names then.
+
+        >>> Game([["Anna", "Carlo"], ["Bruno", "Dario"]], "classic").players
+        ('Anna+Carlo', 'Bruno+Dario')
+        """
+        return self._game.sides
+
+    @property
     def rules(self) -> Rules:
         """The rules it is played by."""
         return self._game.rules
@@ -732,7 +842,7 @@ class Game:
     @property
     def hands(self) -> tuple[Hand, ...]:
         """The hands as they were told."""
-        return tuple(_hand_of(hand, self.players) for hand in self._game.hands)
+        return tuple(_hand_of(hand, self._game) for hand in self._game.hands)
 
     @property
     def dealer(self) -> str | None:
@@ -821,7 +931,10 @@ class Game:
         if found is None:
             return None
         payer = None if found.payee is None else 1 - found.payee
-        return Money(found.amount, found.currency, self._name(payer), self._name(found.payee))
+        members = tuple(share for side in self._view.shares for share in side)
+        return Money(
+            found.amount, found.currency, self._name(payer), self._name(found.payee), members
+        )
 
     @cached_property
     def _view(self) -> View:
@@ -847,7 +960,23 @@ class Game:
         return None if player is None else self.players[player]
 
 
-def _players(players: Sequence[str]) -> tuple[str, str]:
+def _seats(
+    players: Sequence[str] | Sequence[Sequence[str]], names: Sequence[str] | None
+) -> tuple[tuple[str, str], Sides | None]:
+    """Return two players, or the names of two sides and their members; raises ``format.*``."""
+    listed: Any = None
+    if isinstance(players, Sequence) and not isinstance(players, str):
+        listed = [list(side) if isinstance(side, list | tuple) else side for side in players]
+    if listed is None or not any(isinstance(side, list) for side in listed):
+        if names is not None:
+            raise GinscoreError("format.names", key="names", value=names)
+        return _players(players), None
+    sides = read_sides("players", listed)
+    said = list(names) if isinstance(names, list | tuple) else names
+    return side_names("names", said, sides), sides
+
+
+def _players(players: Any) -> tuple[str, str]:
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise GinscoreError("format.players", key="players", value=players)
     for name in players:
@@ -918,7 +1047,7 @@ def _played(
 def _made_hand(given: object, game: GameRecord) -> HandRecord:
     if not isinstance(given, Hand):
         raise GinscoreError("format.hand-table", value=given)
-    return given._told(game.players)
+    return given._told(game.players, game.sides)
 
 
 def _translator(lang: str) -> Translator:
@@ -1300,26 +1429,32 @@ def _view_of(given: object) -> View:
 
 
 _GAME_KEYS = (
-    *("players", "rules", "hands", "dealer", "stake", "currency", "title", "place", "date"),
+    *("players", "names", "rules", "hands", "dealer"),
+    *("stake", "currency", "title", "place", "date"),
 )
 
 
 def _row_hand(given: object, game: GameRecord) -> HandRecord:
     if isinstance(given, Hand):
-        return given._told(game.players)
+        return given._told(game.players, game.sides)
     if not isinstance(given, Mapping):
         raise GinscoreError("format.hand-table", value=given)
     # A hand that the game takes is one that can be made, so only what is refused is made first.
     if given.keys() <= _PLAIN_HAND and given.get("winner", given.get("closer")) in game.players:
         with suppress(GinscoreError, ExceptionGroup):
-            found = _read_told(given, game.players)
+            found = _read_told(given, game.players, game.sides)
             if not faults(game.rules, found):
                 return found
+    return _from_keys(given)._told(game.players, game.sides)
+
+
+def _from_keys(given: Mapping[str, Any]) -> Hand:
+    """Return a hand that is told by its keys; raises ``format.key-unknown`` for any other."""
     for name in given:
         if name not in Hand.__slots__:
             known = tuple(Hand.__slots__)
             raise GinscoreError("format.key-unknown", key=str(name), name=name, known=known)
-    return Hand(**given)._told(game.players)
+    return Hand(**given)
 
 
 _PLAIN_HAND = frozenset(Hand.__slots__) - {"opponent"}

@@ -30,9 +30,17 @@ STAKES = ["0.05", "0.10", "0.005", "0.25", "1", "2.50", "10"]
 
 
 def random_game(
-    rng: random.Random, rules: dict[str, Any], *, hands: int, variant: str = "moderno"
+    rng: random.Random,
+    rules: dict[str, Any],
+    *,
+    hands: int,
+    variant: str = "moderno",
+    penalties: bool = False,
 ) -> dict[str, Any]:
-    """Make a legal game of so many hands; hands after the end of the game are surplus."""
+    """Make a legal game of so many hands; hands after the end of the game are surplus.
+
+    ``penalties``: with some among them, whose figures no paper pad tells from those of hands.
+    """
     game: dict[str, Any] = {"ginscore": 1, "variant": variant, "players": list(PLAYERS)}
     if rng.random() < 0.5:
         game["dealer"] = rng.choice(PLAYERS)
@@ -49,6 +57,7 @@ def random_game(
     size = rng.choice(["any", "any", "small", "big", "rising"])
     rise = rng.randint(1, 4)
     void_share = rng.choice([0.0, 0.05, 0.05, 0.3])
+    penalty_share = rng.choice([0.0, 0.1, 0.4]) if penalties else 0.0
 
     game["hands"] = []
     for index in range(hands):
@@ -66,12 +75,67 @@ def random_game(
 
         if rng.random() < void_share:
             hand: dict[str, Any] = {"result": "void"}
+        elif rng.random() < penalty_share:
+            points = rng.choice([1, 10, 25, rng.randrange(1, 400)])
+            hand = {"result": "penalty", "winner": winner, "points": points}
         else:
             hand = random_hand(rng, rules, winner, hand_size)
         if rng.random() < 0.1:
             hand["note"] = rng.choice(NOTES)
         game["hands"].append(hand)
     return game
+
+
+PARTNERS = [["Anna", "Carlo"], ["Bruno", "Dario"]]
+"""Two against two."""
+
+
+def with_partners(
+    rng: random.Random,
+    game: dict[str, Any],
+    rules: dict[str, Any],
+    sides: list[list[str]],
+    names: list[str] | None = None,
+) -> dict[str, Any]:
+    """The same game played by two sides; most hands are then played at several tables."""
+    called = names or ["+".join(side) for side in sides]
+
+    def renamed(hand: dict[str, Any], by: list[str]) -> dict[str, Any]:
+        new = dict(zip(PLAYERS, by, strict=True))
+        return {key: new.get(str(value), value) for key, value in hand.items()}
+
+    def tables(hand: dict[str, Any]) -> dict[str, Any]:
+        note = {"note": hand.pop("note")} if "note" in hand else {}
+        # The partners in some order; on the smaller side somebody plays twice.
+        most = max(map(len, sides))
+        orders = [rng.sample(side, len(side)) for side in sides]
+        listed = [hand]
+        while len(listed) < rng.choice([1, most, most, most]):
+            winner = rng.choice(PLAYERS)
+            void = rng.random() < 0.1
+            listed.append({"result": "void"} if void else random_hand(rng, rules, winner, "any"))
+        seated = [
+            renamed(table, [order[seat % len(order)] for order in orders])
+            for seat, table in enumerate(listed)
+        ]
+        return {"tables": seated} | note
+
+    players = {key: value for key, value in game.items() if key != "players"}
+    if "dealer" in players:
+        players["dealer"] = called[PLAYERS.index(players["dealer"])]
+    found: dict[str, Any] = {}
+    for key, value in players.items():
+        found[key] = value
+        if key == "variant":
+            found["sides"] = sides
+            if names:
+                found["names"] = names
+    found["hands"] = []
+    for hand in game["hands"]:
+        by = called if rng.random() < 0.5 else [rng.choice(side) for side in sides]
+        many = rng.random() < 0.7
+        found["hands"].append(tables(dict(hand)) if many else renamed(hand, by))
+    return found
 
 
 def opponent_of(player: str) -> str:
@@ -251,13 +315,16 @@ def write_table(lines: list[str], name: str, table: dict[str, Any]) -> None:
 
 
 def toml_value(value: Any) -> str:
-    """Write a text, a whole number, a truth value or a list of them."""
+    """Write a text, a whole number, a truth value, or a list or inline table of them."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
         return str(value)
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, dict):
+        inside = (f"{key} = {toml_value(item)}" for key, item in value.items())
+        return "{ " + ", ".join(inside) + " }"
     if isinstance(value, list):
         return "[" + ", ".join(toml_value(item) for item in value) + "]"
     raise TypeError(f"no way to write {value!r}")

@@ -179,7 +179,8 @@ def test_every_sample_comes_back_from_its_text_and_its_hands() -> None:
     for path in sorted(SAMPLES.glob("*.toml")):
         game = gs.load(path)
         assert gs.loads(gs.dumps(game)).to_dict() == game.to_dict(), path
-        again = gs.Game(game.players, game.rules, game.hands, dealer=game.dealer)
+        seats, names = (game.sides, game.players) if game.sides else (game.players, None)
+        again = gs.Game(seats, game.rules, game.hands, names=names, dealer=game.dealer)
         assert again.columns == game.columns, path
         assert again.settlement.net == game.settlement.net, path
         for hand in game.hands:

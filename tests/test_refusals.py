@@ -50,6 +50,7 @@ STRICT = (
     "check.mixed-letters",
     "check.one-column",
     "check.gin-off-alone",
+    "check.paid-twice",
 )
 
 HAND = {"en": "hand {}: ", "it": "smazzata {}: ", "es": "mano {}: ", "ru": "раздача {}: "}
@@ -61,6 +62,10 @@ NO_GAME = {
     "format.not-a-game",
     "format.newer",
     "format.version",
+    "format.is-variant",
+    "format.is-ledger",
+    "format.not-a-ledger",
+    "format.ledger-version",
 }
 
 GAME = """\
@@ -79,10 +84,41 @@ OVER = (
 TANGLED = WON + '\n[stake]\nper_point = "0.05"\n\n[hands.x-mood]\nanna = "good"\n'
 
 
+FOUR = """\
+ginscore = 1
+variant = "classic"
+sides = [["Anna", "Carlo"], ["Bruno", "Dario"]]
+
+[[hands]]
+tables = [{ winner = "Anna", result = "gin", points = 20 }, { result = "void" }]
+"""
+
+
 # A knock with 2 against 38.
 LONG = "x" * 300 + ".toml"
 
 HANDS = ("4S 5S 6S 9H 9D 9C KD KC KH 2S", "7S 3D 4D 5D 6D 8C 8D TH JH 2C")
+
+
+# A game that is over, of a match to so many games.
+MATCH = OVER + '\n[match]\nname = "friday"\ngames = {games}\n'
+MATCHES = {"refused.match-terms": (3,), "rule.match-over": (1,), "check.match-differs": (3, 5)}
+# Nora is owed euro, and Nicolò dollars.
+LEDGER = """\
+ledger = 1
+
+[[payments]]
+from = "Nora"
+to = "Dora"
+amount = "5"
+currency = "EUR"
+
+[[payments]]
+from = "Nicolò"
+to = "Dora"
+amount = "5"
+currency = "USD"
+"""
 
 
 class Line(NamedTuple):
@@ -168,12 +204,22 @@ LINES: Mapping[str, Line] = {
         "KD AD 3D 8S 9S 9H 9C 9D 4S 4H",
     ),
     "usage.numbers": add("anna", "knock", "1", "2", "3", "d"),
+    "usage.tables-alone": add("anna", "knock", "12", "p", "/", "bruno", "knock", "10", "p"),
+    "usage.tables": Line(
+        ("add", "--game", "game.toml", "anna", "k", "1", "/", "1", "k", "2", "/", "2", "k", "3"),
+        2,
+        text=FOUR,
+    ),
     "usage.gin-deadwood": add("anna", "gin", "3", "20", "d"),
     "usage.undercut-not": add("anna", "undercut", "9", "4", "p"),
     "usage.level-twice": add("anna", "gin", "26", "p", "d"),
     "usage.cards-long": Line(("judge", "4S " * 400, "5S"), 2),
     "usage.cards-two": add("anna", "gin", "26", "7♥", "9♦"),
     "usage.void-words": add("void", "5"),
+    "usage.penalty-side": add("anna", "penalty", "25"),
+    "usage.penalty-points": add("anna", "penalty", "gets"),
+    "usage.penalty-numbers": add("anna", "penalty", "gets", "5", "8"),
+    "usage.penalty-twice": add("anna", "penalty", "gets", "5", "pays"),
     # Clubs in English, cuori in Italian.
     "usage.card-ambiguous": add("anna", "gin", "26", "7C", only="it"),
     "usage.word-empty": add("anna", "gin", "", "p"),
@@ -192,6 +238,22 @@ LINES: Mapping[str, Line] = {
     "usage.stake-unreadable": usage("new", "Anna", "Bruno", "--stake", "1.2.3"),
     "usage.stake-ambiguous": usage("new", "Anna", "Bruno", "--stake", "1,000"),
     "usage.day": usage("ledger", "--from", "29.11.2026"),
+    "usage.ledger-rows": usage("ledger", "--rows", "paid"),
+    "usage.person-ambiguous": usage("ledger", "pay", "n", "Anna", "25"),
+    "usage.person-near": usage("ledger", "pay", "Nicolas", "Anna", "25"),
+    "usage.pay-currency": usage("ledger", "pay", "Nicolò", "Dora", "25"),
+    "format.is-variant": Line(("show", "game.toml"), 3, text="target = 300\n", place="game.toml"),
+    "format.is-ledger": Line(("show", "game.toml"), 3, text="ledger = 1\n", place="game.toml"),
+    "rule.alias-opponents": Line(("ledger", "alias", "Anna", "Bruno"), 1),
+    "rule.no-payments": Line(("ledger", "pay", "--undo"), 1),
+    "rule.no-aliases": Line(("ledger", "alias", "--undo"), 1),
+    "usage.match-part": usage("new", "Anna", "Bruno", "--match", "rounds=3"),
+    "usage.match-number": usage("new", "Anna", "Bruno", "--match", "games=three"),
+    "refused.match-terms": Line(
+        ("new", "Anna", "Bruno", "--match", "friday", "--match", "games=5"), 1
+    ),
+    "rule.match-over": Line(("new", "Bruno", "Anna", "--match", "friday"), 1),
+    "check.match-differs": Line(("new", "Anna", "Bruno", "--match", "friday"), 1),
     "usage.stake-part": usage("new", "Anna", "Bruno", "--stake", "per_hand=1"),
     "usage.stake-alone": usage("new", "Anna", "Bruno", "--stake", "cap=20"),
     "usage.round-to": usage("new", "Anna", "Bruno", "--stake", "round_to=0"),
@@ -419,6 +481,9 @@ LINES: Mapping[str, Line] = {
         1,
         text=GAME + '[[hands]]\nresult = "void"\n',
     ),
+    "refused.edit-tables": Line(
+        ("edit", "1", "--winner", "bruno", "--game", "game.toml"), 1, text=FOUR
+    ),
     "usage.rename": usage("edit", "--rename", "carla", "--game", "game.toml"),
     "usage.editor-none": usage("edit", "--game", "game.toml"),
     "usage.editor-missing": usage("edit", "--game", "game.toml"),
@@ -545,6 +610,9 @@ def test_file_is_refused(code: str, table: Path, monkeypatch: pytest.MonkeyPatch
     if code == "format.hand-table":
         hand = 1  # the first of a list in brackets
 
+    for path in (FIXTURES[code].parent / "beside").iterdir():
+        (table / path.name).write_bytes(path.read_bytes())
+
     faults = file_faults(Path(name), strict_on=date(2026, 1, 31) if code in STRICT else None)
     assert [(fault.code, fault.line, fault.hand) for fault in faults] == [(code, line, hand)]
 
@@ -606,6 +674,12 @@ def prepared(table: Path, request: pytest.FixtureRequest) -> Iterator[tuple[str,
         "file.read-only": OSError(30, "no"),
     }
     home = Path(os.environ["GINSCORE_HOME"])
+    if code.startswith(("usage.person", "usage.pay")):
+        (home / "ledger.toml").write_text(LEDGER)
+    if code == "rule.alias-opponents":
+        (home / "games" / "anna-bruno.toml").write_text(WON)
+    for number, games in enumerate(MATCHES.get(code, ())):
+        (home / "games" / f"f-{number}.toml").write_text(MATCH.format(games=games))
     if code == "usage.not-on-screen":
         monkeypatch.setattr("ginscore.cli.commands.export.is_terminal", lambda stream: True)
     if code == "usage.no-pyarrow":

@@ -88,6 +88,23 @@ FINISHED = {
     "worldclub": Printed(
         net=2, closed=((1, 6),), lines={"columns": (0, 0), "boxes": (0, 0), "points": (101, 99)}
     ),
+    "partnership": Printed(
+        net=192,
+        closed=((1, 6),),
+        lines={"columns": (100, 0), "boxes": (60, 40), "points": (127, 55), "shutout": (0, 0)},
+        money="9.60",
+    ),
+    "hollywood-partners": Printed(
+        net=8269,
+        closed=((1, 5), (1, 6), (1, 8)),
+        lines={
+            "columns": (300 + 600 + 1200, 0),
+            "boxes": ((33 + 2 * 24 + 4 * 21) * 25, 3 * 25),
+            "points": (372 + 2 * 305 + 4 * 300, 63),
+        },
+        shutout=(2, 3),
+        money="41.35",
+    ),
     "fournier": Printed(
         net=380,
         closed=((1, 4),),

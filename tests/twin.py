@@ -32,6 +32,7 @@ PLAIN: dict[str, Any] = {
     "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 0, "sweep": 1},
     "last_column_factor": 1,
     "dealer": "winner",
+    "partners": {"boxes": "winner", "sweep_boxes": [0, 0]},
 }
 
 # The Italian text: battuta, gin, gran gin and under, in prima and in seconda.
@@ -62,6 +63,7 @@ ITALIAN: dict[str, Any] = {
     "shutout": {"points": 2, "bonus": 2, "boxes": 2, "flat": 0, "sweep": 1},
     "last_column_factor": 1,
     "dealer": "winner",
+    "partners": {"boxes": "winner", "sweep_boxes": [0, 0]},
 }
 
 # Typed from the sources, not from the program's files; one number n is [n, 2n] for a bonus and
@@ -197,6 +199,34 @@ RULES: dict[str, dict[str, Any]] = {
         "column_bonus": 0,
         "box_value": 0,
     },
+    "partnership": PLAIN
+    | {
+        "score": {
+            "knock": {"boxes": 1},
+            "undercut": {"bonus": 10, "boxes": 1},
+            "gin": {"bonus": 20, "boxes": 1},
+        },
+        "target": 125,
+        "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100, "sweep": 1},
+    },
+    "hollywood-partners": PLAIN
+    | {
+        "knock_limit": "witness",
+        "doubling": "S",
+        "score": {
+            "knock": {"boxes": 1},
+            "undercut": {"bonus": 25, "boxes": [1 + 1, 2 + 1]},
+            "gin": {"bonus": 25, "boxes": [2 + 1, 4 + 1]},
+        },
+        "columns": 3,
+        "target": 300,
+        "column_bonus": 300,
+        "box_value": 25,
+        "shutout": {"points": 2, "bonus": 2, "boxes": 2, "flat": 0, "sweep": 2},
+        "last_column_factor": 2,
+        # Six boxes for three partners who all win a doubled hand.
+        "partners": {"boxes": "winner", "sweep_boxes": [1, 2]},
+    },
     "palace": PLAIN
     | {
         "score": {
@@ -224,12 +254,13 @@ def with_changes(rules: dict[str, Any], changes: dict[str, Any]) -> dict[str, An
 
 def score(game: dict[str, Any], rules: dict[str, Any]) -> dict[str, Any]:
     """Score a whole game and return it as the JSON object that the program exports."""
-    players: list[str] = list(game["players"])
+    sides: list[list[str]] = game.get("sides", [])
+    players: list[str] = game.get("players") or side_names(game)
 
     hands: list[dict[str, Any]] = []
     surplus: list[int] = []
     for number, entry in enumerate(game.get("hands", []), start=1):
-        hand = score_hand(number, entry, players, rules)
+        hand = score_hand(number, entry, players, rules, sides)
         # The game ends when the last column closes. A hand after that is surplus: it keeps its
         # score, but it is written nowhere.
         if game_over(hands, players, rules):
@@ -247,28 +278,59 @@ def score(game: dict[str, Any], rules: dict[str, Any]) -> dict[str, Any]:
         "ginscore": 1,
         "variant": game.get("variant", "moderno"),
         "players": players,
+        **({"sides": sides} if sides else {}),
         "hands": hands,
         "surplus": surplus,
         "columns": columns,
         "finished": finished,
         "next_dealer": next_dealer(game.get("dealer"), hands, players, rules, finished),
-        "settlement": settlement(columns, players, rules, finished, game.get("stake")),
+        "settlement": settlement(columns, players, rules, finished, game.get("stake"), sides),
     }
+
+
+def side_names(game: dict[str, Any]) -> list[str]:
+    """What two sides of partners are called: as the game says, else by their members."""
+    return game.get("names") or ["+".join(side) for side in game["sides"]]
 
 
 # One hand
 
 
 def score_hand(
-    number: int, entry: dict[str, Any], players: list[str], rules: dict[str, Any]
+    number: int,
+    entry: dict[str, Any],
+    players: list[str],
+    rules: dict[str, Any],
+    sides: list[list[str]],
 ) -> dict[str, Any]:
     """Everything about one hand but the columns it is written in."""
+    if "tables" in entry:
+        return score_tables(number, entry["tables"], players, rules, sides)
+
+    # A partner's hand is that of the side.
+    entry = dict(entry)
+    for key in ("winner", "closer"):
+        for side, name in zip(sides, players, strict=False):
+            if entry.get(key) in side:
+                entry[key] = name
     result, winner, points = what_happened(entry, players, rules)
     doubled = is_doubled(entry, rules)
 
     # A void hand scores nothing, and the level it would have had is of no interest.
     if result == "void":
         doubled = False
+
+    # A penalty is no hand: its points are those said, never doubled, and it earns no box.
+    if result == "penalty":
+        return {
+            "number": number,
+            "winner": winner,
+            "result": "penalty",
+            "doubled": False,
+            "points": points,
+            "score": points,
+            "boxes": 0,
+        }
 
     # With such a rule, gin scores nothing when lay-offs bring the opponent to 0.
     if result in ("gin", "big-gin") and points == 0 and rules["gin_cancelled_at_zero"]:
@@ -292,6 +354,79 @@ def score_hand(
         "score": total,
         "boxes": boxes,
     }
+
+
+def score_tables(
+    number: int,
+    tables: list[dict[str, Any]],
+    players: list[str],
+    rules: dict[str, Any],
+    sides: list[list[str]],
+) -> dict[str, Any]:
+    """A hand of partners: the tables' scores added, those of the other side taken away."""
+    scored = [score_hand(0, table, players, rules, sides) for table in tables]
+    finished = [table for table in scored if table["result"] != "void"]
+
+    def shown(table: dict[str, Any], entry: dict[str, Any]) -> dict[str, Any]:
+        points = table["score"]
+        if rules["boxes_at_once"]:
+            points = points - table["boxes"] * rules["box_value"]
+        return {
+            "player": entry.get("winner") or entry.get("closer"),
+            "winner": table["winner"],
+            "result": table["result"],
+            "doubled": table["doubled"],
+            "points": table["points"],
+            "score": points,
+            "boxes": table["boxes"],
+        }
+
+    told = [shown(table, entry) for table, entry in zip(scored, tables, strict=True)]
+    net = 0
+    for table in told:
+        if table["winner"] == players[0]:
+            net = net + table["score"]
+        if table["winner"] == players[1]:
+            net = net - table["score"]
+    doubled = any(table["doubled"] for table in finished)
+
+    hand: dict[str, Any] = {
+        "number": number,
+        "winner": None,
+        "result": "net" if finished else "void",
+        "doubled": doubled,
+        "points": abs(net),
+        "score": 0,
+        "boxes": 0,
+        "columns": [],
+        "tables": told,
+        "other_boxes": 0,
+    }
+    # Equal and opposite scores give nobody anything.
+    if net == 0:
+        return hand
+    winner = players[0] if net > 0 else players[1]
+    loser = other(winner, players)
+
+    # One plain box, the least that a result pays, and what the tables pay above that.
+    def plain(level: bool) -> int:
+        return min(boxes_pair(pays.get("boxes", 0))[int(level)] for pays in rules["score"].values())
+
+    def extra(player: str) -> int:
+        won = [table for table in finished if table["winner"] == player]
+        return sum(table["boxes"] - plain(table["doubled"]) for table in won)
+
+    boxes = plain(doubled) + extra(winner)
+    # All partners of a side have played and won their tables.
+    seats = max(len(side) for side in sides)
+    if len(scored) == seats and all(table["winner"] == winner for table in scored):
+        boxes = boxes + seats * boxes_pair(rules["partners"]["sweep_boxes"])[int(doubled)]
+    total = abs(net)
+    if rules["boxes_at_once"]:
+        total = total + boxes * rules["box_value"]
+    elif rules["partners"]["boxes"] == "each":
+        hand["other_boxes"] = extra(loser)
+    return hand | {"winner": winner, "score": total, "boxes": boxes}
 
 
 def what_happened(
@@ -420,6 +555,11 @@ def entries(column: int, player: str, hands: list[dict[str, Any]]) -> list[dict[
     return [hand for hand in hands if hand["winner"] == player and column in hand["columns"]]
 
 
+def wins_in(column: int, player: str, hands: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The hands that a player has won in a column: penalties are written there and not won."""
+    return [hand for hand in entries(column, player, hands) if hand["result"] != "penalty"]
+
+
 def points_in(column: int, player: str, hands: list[dict[str, Any]]) -> int:
     """The points that a player has in a column."""
     total = 0
@@ -470,17 +610,18 @@ def columns_entered(
         # The k-th win goes to columns 1 to k that are open, and is lost if none is.
         wins = 1
         for hand in earlier:
-            if hand["winner"] == winner:
+            if hand["winner"] == winner and hand["result"] != "penalty":
                 wins += 1
         return [column for column in still_open if column <= wins]
 
-    # next-open: every open column where the player already has an entry, and the next open
-    # column after them. A player shut out of column 1 begins in column 2.
+    # next-open: every open column where the player has already won, and the next open column
+    # after them. A penalty is written where the next win would be, and is none. A player
+    # shut out of column 1 begins in column 2.
     last_with_entry = 0
     for column in range(1, rules["columns"] + 1):
-        if entries(column, winner, earlier):
+        if wins_in(column, winner, earlier):
             last_with_entry = column
-    chosen = [column for column in still_open if entries(column, winner, earlier)]
+    chosen = [column for column in still_open if wins_in(column, winner, earlier)]
     for column in still_open:
         if column > last_with_entry:
             chosen.append(column)
@@ -502,10 +643,12 @@ def pad_column(
                 closed_at = hands[count - 1]["number"]
                 break
 
-    # Blitz: the column is closed and the loser has no entry in that very column.
+    # Blitz: a hand has closed the column and the loser has won none in that very column.
     shutout = False
-    if closed_by is not None:
-        shutout = entries(column, other(closed_by, players), hands) == []
+    if closed_by is not None and closed_at is not None:
+        closing = [hand["result"] for hand in hands if hand["number"] == closed_at]
+        lost = wins_in(column, other(closed_by, players), hands) == []
+        shutout = lost and closing != ["penalty"]
 
     sides = []
     for player in players:
@@ -514,7 +657,10 @@ def pad_column(
         running_boxes = []
         for count in range(1, len(written) + 1):
             running_points.append(sum(hand["score"] for hand in written[:count]))
-            running_boxes.append(sum(hand["boxes"] for hand in written[:count]))
+            running_boxes.append(
+                sum(hand["boxes"] for hand in written[:count])
+                + boxes_of_the_loser(column, player, count, hands, players, rules)
+            )
         sides.append({"player": player, "points": running_points, "boxes": running_boxes})
 
     return {
@@ -524,6 +670,28 @@ def pad_column(
         "blitz": shutout,
         "sides": sides,
     }
+
+
+def boxes_of_the_loser(
+    column: int,
+    player: str,
+    count: int,
+    hands: list[dict[str, Any]],
+    players: list[str],
+    rules: dict[str, Any],
+) -> int:
+    """Boxes of lost hands of partners, beside the first so many entries of a side in a column."""
+    total = 0
+    for place, hand in enumerate(hands):
+        if hand["winner"] in (None, player) or not hand.get("other_boxes"):
+            continue
+        earlier = hands[:place]
+        if closed_by_whom(column, earlier, players, rules) is not None:
+            continue
+        # They go beside its latest entry; without one they are lost there.
+        if 1 <= len(entries(column, player, earlier)) <= count:
+            total += hand["other_boxes"]
+    return total
 
 
 # The deal
@@ -541,8 +709,9 @@ def next_dealer(
         return None
     dealer = first_dealer
     for hand in hands:
-        # After a void hand, or one in which nobody scores, the same dealer deals.
-        if hand["winner"] is None:
+        # After a void hand, or one in which nobody scores, the same dealer deals; and a penalty
+        # is no hand.
+        if hand["winner"] is None or hand["result"] == "penalty":
             continue
         if rules["dealer"] == "winner":
             dealer = hand["winner"]
@@ -563,6 +732,7 @@ def settlement(
     rules: dict[str, Any],
     finished: bool,
     stake: dict[str, Any] | None,
+    sides: list[list[str]],
 ) -> dict[str, Any]:
     """Who has what in the end, line by line."""
     bonuses = [0, 0]
@@ -643,6 +813,8 @@ def settlement(
     settled: dict[str, Any] = {"lines": lines, "net": net, "winner": winner, "final": finished}
     if stake is not None:
         settled["money"] = money(net, players, stake)
+        if sides:
+            settled["money"]["members"] = members(settled["money"], players, sides)
     return settled
 
 
@@ -665,6 +837,22 @@ def money(net: int, players: list[str], stake: dict[str, Any]) -> dict[str, Any]
         "from": payer,
         "to": payee,
     }
+
+
+def members(
+    paid: dict[str, Any], players: list[str], sides: list[list[str]]
+) -> list[dict[str, str]]:
+    """What each partner gets or pays: cents dealt out one by one, round and round."""
+    shares = []
+    for name, side in zip(players, sides, strict=True):
+        cents = [0] * len(side)
+        for cent in range(int(Decimal(paid["amount"]) * 100)):
+            cents[cent % len(side)] += 1
+        sign = -1 if paid["from"] == name else 1
+        for member, own in zip(side, cents, strict=True):
+            amount = Decimal(sign * own) / 100 if own else Decimal(0)
+            shares.append({"player": member, "amount": str(amount.quantize(Decimal("0.01")))})
+    return shares
 
 
 def without_trailing_zeros(value: Decimal) -> str:

@@ -57,12 +57,15 @@ SECTIONS = (
             ("use", "ginscore.cli.commands.use"),
             ("delete", "ginscore.cli.commands.delete"),
             ("ledger", "ginscore.cli.commands.ledger"),
+            ("ledger pay", "ginscore.cli.commands.ledger_pay"),
+            ("ledger alias", "ginscore.cli.commands.ledger_alias"),
         ),
     ),
 )
 """The commands with their modules, as a player meets them and ``--help`` lists them.
 
-A module is imported when its command is called.
+A module is imported when its command is called. Two words are a command of a command, which may
+have other words after it too.
 """
 
 

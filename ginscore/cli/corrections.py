@@ -15,7 +15,7 @@ from ginscore.files.game.edit import (
     with_replaced,
     with_stake,
 )
-from ginscore.files.game.read import GameFile
+from ginscore.files.game.read import GameFile, read_sides, side_names
 from ginscore.files.saving.change import Change, Edit, Edited, alter
 from ginscore.input.amendment import Amendment, whole_line
 from ginscore.input.hand_line import HandLine, TypedHand
@@ -90,6 +90,10 @@ def note_sentence(session: Session, number: int, note: str | None) -> str:
 def game_sentences(session: Session, old: Game, new: Game) -> list[str]:
     """Say what a game says otherwise besides its hands: the names, the head and so on."""
     said = []
+    if old.sides != new.sides and old.players == new.players:
+        assert new.sides is not None
+        first, second = (", ".join(side) for side in new.sides)
+        said.append(session.t("change.names", first=first, second=second))
     if old.players != new.players:
         said.append(session.t("change.names", first=new.players[0], second=new.players[1]))
     said += head_sentences(new, session.t, old)
@@ -242,10 +246,10 @@ def _corrected(session: Session, game: Game, number: int, typed: TypedHand | Ame
     old = game.hands[number - 1]
     if isinstance(typed, TypedHand):
         kept = old.note if typed.note is None else typed.note or None
-        hand = typed.read(game.players, session.t.language)._replace(note=kept)
+        hand = typed.read(game, session.t.language)._replace(note=kept)
         verify(game, hand)
         return hand
-    line = HandLine(game.players, session.t.language)
+    line = HandLine.of(game, session.t.language)
     hand = typed.applied(number, old, game.rules, line)
     if typed.of_play and (found := faults(game.rules, hand)):
         whole = typed.agreeing(number, hand, game.rules, line)
@@ -271,13 +275,13 @@ def about_game(
     def edit(file: GameFile) -> Edited:
         game, source = file.game, file.source
         # What says the same already is left as it is spelled.
-        names = _renamed(session, game, renames)
-        if names != game.players:
-            game = replace(game, players=names)
-            source = source._replace(text=with_renamed(file, game.players))
+        named = _renamed(session, game, renames)
+        if named != game:
+            game = named
+            source = source._replace(text=with_renamed(file, game.players, game.sides))
         player = game.dealer
         if dealer is not None:
-            player = HandLine(game.players, session.t.language).player(dealer)
+            player = HandLine.of(game, session.t.language).player(dealer)
         if player is not None and player != game.dealer:
             text = with_dealer(file._replace(source=source, game=game), player)
             game, source = replace(game, dealer=player), source._replace(text=text)
@@ -291,7 +295,7 @@ def about_game(
             game, source = meant, source._replace(text=text)
         return Edited(source.text, game)
 
-    touches = ("players", "dealer", "stake", "hands", *TypedHead._fields)
+    touches = ("players", "sides", "names", "dealer", "stake", "hands", *TypedHead._fields)
     change = correct(session, path, edit, dry=dry, touches=touches)
     if not unchanged(session, change):
         said = game_sentences(session, change.before, change.after)
@@ -302,13 +306,35 @@ def about_game(
             warn_of_slips(session, change.after)
 
 
-def _renamed(session: Session, game: Game, renames: Sequence[str]) -> tuple[str, str]:
-    """Return the players' names after ``OLD=NEW``; raises ``usage.rename`` or ``format.*``."""
-    names = list(game.players)
+def _renamed(session: Session, game: Game, renames: Sequence[str]) -> Game:
+    """Return a game with other names after ``OLD=NEW``; raises ``usage.rename`` or ``format.*``.
+
+    A side that is called as its partners are goes on to be.
+    """
+    line = HandLine.of(game, session.t.language)
+    names = list(line.names)
     for text in renames:
         old, equals, new = text.partition("=")
         if not equals or not new.strip():
             raise GinscoreError("usage.rename", text=text)
-        names[HandLine(game.players, session.t.language).player(old)] = new.strip()
-    verify_players(names)
-    return (names[0], names[1])
+        names[line.who(old)] = new.strip()
+        line = _called(game, names, session.t.language)
+    renamed = replace(game, players=line.players, sides=line.sides)
+    verify_players(renamed.players)
+    if renamed.sides is not None:
+        # As a file says them, with all that is verified there.
+        read_sides("sides", [list(side) for side in renamed.sides])
+        side_names("names", list(renamed.players), renamed.sides)
+    return renamed
+
+
+def _called(game: Game, names: list[str], language: str) -> HandLine:
+    """Return what reads names as they are now: the two of a game, and then its partners'."""
+    if game.sides is None:
+        return HandLine((names[0], names[1]), language)
+    middle = 2 + len(game.sides[0])
+    sides = (tuple(names[2:middle]), tuple(names[middle:]))
+    for place in (0, 1):
+        if names[place] == "+".join(game.sides[place]):
+            names[place] = "+".join(sides[place])
+    return HandLine((names[0], names[1]), language, sides)

@@ -29,10 +29,10 @@ Sections = Sequence[tuple[str, Sequence[tuple[str, str]]]]
 def function_name(command: str) -> str:
     """Return the name of a command's function: what Python lets a function be called.
 
-    >>> function_name("show"), function_name("import")
-    ('show', 'import_')
+    >>> function_name("show"), function_name("import"), function_name("ledger pay")
+    ('show', 'import_', 'ledger_pay')
     """
-    name = command.replace("-", "_")
+    name = command.replace("-", "_").replace(" ", "_")
     return f"{name}_" if iskeyword(name) else name
 
 
@@ -103,7 +103,9 @@ class LazyGroup(TyperGroup):
         return get_command(single)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Find the command of a line; raises ``usage.command``."""
+        """Find the command of a line, which may be two words; raises ``usage.command``."""
+        if " ".join(args[:2]) in self.modules:
+            args = [" ".join(args[:2]), *args[2:]]
         if args[0] not in self.modules and not ctx.resilient_parsing:
             from ginscore.cli.help.usage import command_fault
 

@@ -11,18 +11,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ginscore.cli.rules import DEFAULT_VARIANT, typed_variant, variant_of, variant_words
 from ginscore.errors import Faults, GinscoreError
+from ginscore.files.game.read import read_sides, side_names
 from ginscore.files.variant.find import names_file
 from ginscore.input.hand_line import HandLine
 from ginscore.input.head import TypedHead
 from ginscore.input.values import read_changes, typed_path, typed_stake
 from ginscore.scoring.game import Game
 from ginscore.scoring.parameters import merged, read_rules, to_table
-from ginscore.scoring.players import mixed_names, verify_players, verify_text
+from ginscore.scoring.players import Sides, mixed_names, verify_players, verify_text
 from ginscore.scoring.replay import RunningGame
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
     from ginscore.lang.translator import Translator
+    from ginscore.scoring.club.match import Match
     from ginscore.scoring.rules import Rules
     from ginscore.scoring.stake import Stake
 
@@ -39,10 +41,7 @@ def new_game(
     head: TypedHead = TypedHead(),  # noqa: B008 - it cannot be changed
 ) -> Game:
     """Make a game of the names and options typed; raises ``usage.*`` or ``format.*``."""
-    if len(names) != 2:
-        raise GinscoreError("usage.players", n=len(names))
-    verify_players(names)
-    players = (names[0].strip(), names[1].strip())
+    players, sides = seats(names)
     name = (
         DEFAULT_VARIANT
         if variant is None
@@ -50,11 +49,12 @@ def new_game(
     )
     game = Game(
         players=players,
+        sides=sides,
         variant=name,
         rules=read_rules(
             merged(variant_of(session, name, folder).parameters, read_changes(changes))
         ),
-        dealer=_dealer(session, dealer, players),
+        dealer=_dealer(session, dealer, players, sides),
         stake=typed_stake(stake, currency),
         date=date.today().isoformat(),
     )
@@ -87,6 +87,37 @@ class Changed(NamedTuple):
         )
 
 
+def seats(names: Sequence[str]) -> tuple[tuple[str, str], Sides | None]:
+    """Return who plays: two players, or the names of two sides and their partners.
+
+    Partners are joined by ``+``; before them their side may be named: ``WE=Anna+Carlo``. Raises
+    ``usage.players`` or ``format.*``.
+
+    >>> seats(["Anna", "Bruno"]), seats(["Anna+Carlo", "Bruno+Dario"])[0]
+    ((('Anna', 'Bruno'), None), ('Anna+Carlo', 'Bruno+Dario'))
+    >>> seats(["WE = Anna + Carlo", "Bruno"])
+    (('WE', 'Bruno'), (('Anna', 'Carlo'), ('Bruno',)))
+    """
+    if len(names) != 2:
+        raise GinscoreError("usage.players", n=len(names))
+    if not any(map(_of_partners, names)):
+        verify_players(names)
+        return (names[0].strip(), names[1].strip()), None
+    called, listed = [], []
+    for name in names:
+        side, equals, members = name.partition("=")
+        listed.append([member.strip() for member in (members if equals else name).split("+")])
+        called.append(side.strip() if equals else "+".join(listed[-1]))
+    sides = read_sides("sides", listed)
+    return side_names("names", called, sides), sides
+
+
+def _of_partners(name: str) -> bool:
+    """Tell whether a name is those of partners: ``+39`` and ``=1+1`` are not."""
+    parts = name.rpartition("=")[2].split("+")
+    return len(parts) > 1 and all(any(sign.isalpha() for sign in part) for part in parts)
+
+
 def rematch(
     session: Session,
     names: Sequence[str],
@@ -105,12 +136,13 @@ def rematch(
     old = session.read_game(path).game
     # Who deals follows from the game before, by the rules it was played by.
     dealer = _dealer_of_rematch(old)
-    players = old.players
+    players, sides = old.players, old.sides
     if changed.swap:
         players = (players[1], players[0])
+        sides = None if sides is None else (sides[1], sides[0])
         dealer = None if dealer is None else 1 - dealer
     if changed.dealer is not None:
-        dealer = _dealer(session, changed.dealer, players)
+        dealer = _dealer(session, changed.dealer, players, sides)
     variant, parameters = _moved(old.variant, path.absolute().parent, folder), to_table(old.rules)
     if changed.variant is not None:
         variant = _moved(typed_variant(session, changed.variant), Path.cwd(), folder)
@@ -118,6 +150,7 @@ def rematch(
     game = replace(
         old,
         players=players,
+        sides=sides,
         variant=variant,
         rules=read_rules(merged(parameters, read_changes(changed.changes))),
         stake=typed_stake(changed.stake, changed.currency, old.stake),
@@ -127,8 +160,17 @@ def rematch(
         place=None,
         date=date.today().isoformat(),
         expected=None,
+        match=_match_of_rematch(session, path, old),
     )
     return changed.head.on(game)
+
+
+def _match_of_rematch(session: Session, path: Path, old: Game) -> Match | None:
+    """Return the match that goes on with the next game; None where somebody has won it."""
+    from ginscore.cli.matches import standing_of
+
+    found = standing_of(session, path, old)
+    return None if found is None or found.winner is not None else old.match
 
 
 def _dealer_of_rematch(old: Game) -> int | None:
@@ -215,6 +257,10 @@ def new_sentences(
             said += _cost_sentence(game.rules, game.stake, t)
     today = game.date == date.today().isoformat()
     said += head_sentences(replace(game, date=None) if today else game, t)
+    if game.match is not None:
+        from ginscore.cli.matches import match_sentences
+
+        said += match_sentences(session, path, game)
     said.append(t("game.file", path=shown(path)))
     if (game.dealer is not None or again) and (dealer := dealer_sentence(View.of(game), t)):
         said.append(dealer)
@@ -241,7 +287,7 @@ def warn_of_slips(session: Session, game: Game) -> None:
     That is a name that mixes two alphabets, as who types it later in one finds no such player, or
     a day that is still to come.
     """
-    found = mixed_names(game.players)
+    found = mixed_names([name for side in game.members for name in side])
     if game.date is not None and game.date > date.today().isoformat():
         found.append(GinscoreError("check.future", key="date", date=game.date))
     if found:
@@ -255,8 +301,10 @@ def folder_of(session: Session, file: str | None) -> Path:
     return typed_path(file).absolute().parent if file else session.home.games.absolute()
 
 
-def _dealer(session: Session, name: str | None, players: tuple[str, str]) -> int | None:
-    return None if name is None else HandLine(players, session.t.language).player(name)
+def _dealer(
+    session: Session, name: str | None, players: tuple[str, str], sides: Sides | None
+) -> int | None:
+    return None if name is None else HandLine(players, session.t.language, sides).player(name)
 
 
 def _moved(variant: str, old: Path, folder: Path) -> str:

@@ -1,5 +1,6 @@
 """Arguments and options that several commands share."""
 
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import typer
@@ -37,15 +38,21 @@ SHOWN_FORMATS = ("text", "json")
 """What a command that shows something can write."""
 
 
-def _known_format(ctx: typer.Context, text: str) -> str:
-    # An empty word is answered with all other empty words.
-    if text and text not in SHOWN_FORMATS and not ctx.resilient_parsing:
-        raise GinscoreError("usage.format", text=text, known=SHOWN_FORMATS)
-    return text
+def known_format(known: Sequence[str]) -> Callable[[typer.Context, str], str]:
+    """Return what refuses a format that a command cannot write; raises ``usage.format``."""
+
+    def verified(ctx: typer.Context, text: str) -> str:
+        # An empty word is answered with all other empty words.
+        if text and text not in known and not ctx.resilient_parsing:
+            raise GinscoreError("usage.format", text=text, known=tuple(known))
+        return text
+
+    return verified
 
 
 FormatOption = Annotated[
-    str, typer.Option("--format", "-f", metavar="FORMAT", callback=_known_format)
+    str,
+    typer.Option("--format", "-f", metavar="FORMAT", callback=known_format(SHOWN_FORMATS)),
 ]
 
 

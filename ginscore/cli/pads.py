@@ -55,7 +55,9 @@ def played(session: Session, game: Game, decoded: DecodedPad) -> Game:
     """Return a game with the hands that were found, each noting what was chosen for it."""
     rules = game.rules
     hands = tuple(
-        hand_read(rules, win.readings[0], win.winner, win_note(rules, win, session.t))
+        hand_read(rules, win.readings[0], win.winner, win_note(rules, win, session.t))._replace(
+            seats=game.seats
+        )
         for win in decoded.wins
     )
     return replace(game, hands=hands)

@@ -50,7 +50,7 @@ def record(
 
     def edit(file: GameFile) -> Edited:
         nonlocal again
-        hand = typed.read(file.game.players, session.t.language)
+        hand = typed.read(file.game, session.t.language)
         raise_all(_faults(file.game, hand, before))
         # Hands that nobody closed cost nothing, and do come one after the other.
         scored = hand.result is not Result.VOID
@@ -63,19 +63,26 @@ def record(
     view = View.of(game)
     played = view.replayed.hands[-1]
     said = [numbered_hand(view, played, session.t), *read_back(view, played, session.t)[1:]]
-    cards = played.hand.cards is not None and not cards_shown
+    if view.replayed.finished and game.match is not None:
+        from ginscore.cli.matches import match_sentences
+
+        said += match_sentences(session, path, game)
+    shown = played.hand.cards is not None and not cards_shown
+    cards = _cards(session, view, played) if shown else []
     warning = session.t("save.again", number=played.number) if again else None
     if session.table is not None:
         if session.interactive and warning:
             said.insert(0, warning)  # on the screen that is drawn now
             warning = None
-        session.table.tell(view, [*said, *(_cards(session, view, played) if cards else ())])
+        session.table.tell(view, [*cards, *said])
     else:
-        session.show_game(view, said)
+        session.show_game(view)
         if cards:
             from ginscore.cli.run import say_cards
 
-            say_cards(session, _cards(session, view, played))
+            session.say("")
+            say_cards(session, cards)
+        session.say_wrapped("", *said)
     session.tell(warning)
     return view
 
@@ -112,6 +119,8 @@ _QUESTIONS = {
     "usage.points-missing": "ask.points",
     "usage.level-letter": "ask.level",
     "rule.level-missing": "ask.level",
+    "usage.penalty-side": "ask.penalty",
+    "usage.penalty-points": "ask.penalty-points",
 }
 """What a hand line lacks, and the question that asks for it."""
 
@@ -144,7 +153,7 @@ def _lacking(
 ) -> str | None:
     """Return the question that a typed hand leaves open; None where there is none."""
     with Faults() as found:
-        found.extend(verify(typed.read(game.players, session.t.language)))
+        found.extend(verify(typed.read(game, session.t.language)))
     return _QUESTIONS.get(found[0].code) if len(found) == 1 else None
 
 
@@ -169,11 +178,13 @@ def _answered(
 
     None where the question before is wanted again.
     """
-    line = HandLine(game.players, session.t.language)
+    line = HandLine.of(game, session.t.language)
     first, second = game.players
     known = session.t.choice(known_words("result", session.t.language))
+    sides = session.t.choice(known_words("penalty", session.t.language))
     while True:
-        answer = session.ask(session.t(question, first=first, second=second, known=known)).split()
+        asked = session.t(question, first=first, second=second, known=known, sides=sides)
+        answer = session.ask(asked).split()
         if answer == ["<"]:
             return None
         if answer in ([], ["q"]):
@@ -187,7 +198,7 @@ def _answered(
                 if not line.level(" ".join(whole[len(words) :])):
                     session.tell(session.t("ask.again"))
                     continue
-            typed._replace(words=whole).read(game.players, session.t.language)
+            typed._replace(words=whole).read(game, session.t.language)
         if not faults or _QUESTIONS.get(faults[0].code, question) != question:
             return whole
         session.report(faults)

@@ -1,11 +1,9 @@
 """One run of the program: language, colours, folder of games, streams and exit codes."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TextIO
@@ -28,8 +26,6 @@ from ginscore.lang.catalogue import choose, languages
 from ginscore.lang.translator import Translator
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from ginscore.files.game.read import GameFile
     from ginscore.files.home import Home
     from ginscore.render.screen.colour import Palette
@@ -59,7 +55,11 @@ MOST_FAULTS = 100
 
 
 _NOT_A_GAME = frozenset(
-    ("format.toml", "format.toml-extreme", "format.not-a-game", "format.newer", "format.version")
+    (
+        *("format.toml", "format.toml-extreme", "format.not-a-game", "format.newer"),
+        *("format.version", "format.is-variant", "format.is-ledger"),
+        *("format.not-a-ledger", "format.ledger-version"),
+    )
 )
 
 
@@ -112,6 +112,7 @@ _MAY_BE_CUT = (
         "file.too-large",
     ),
     *("format.toml", "format.toml-extreme", "format.not-a-game", "format.key-missing"),
+    "format.not-a-ledger",
 )
 
 
@@ -171,7 +172,7 @@ def wants_json(args: list[str]) -> bool:
 class Table(Protocol):
     """A table session, at whose prompt what is done is told and what is missing is asked."""
 
-    def tell(self, view: View, said: Sequence[str]) -> None:
+    def tell(self, view: "View", said: Sequence[str]) -> None:
         """Show a game that was changed, and say what was done beside the prompt."""
 
     def ask(self, question: str) -> str | None:
@@ -191,7 +192,7 @@ class Session(NamedTuple):
     """Whether faults are told as data."""
 
     @classmethod
-    def start(cls, lang: str | None, color: str | None) -> Session:
+    def start(cls, lang: str | None, color: str | None) -> "Session":
         """Set up a run; raises ``usage.language`` or ``usage.color``."""
         if lang is not None and lang not in languages():
             raise GinscoreError("usage.language", text=lang, known=languages())
@@ -209,13 +210,13 @@ class Session(NamedTuple):
         return session
 
     @classmethod
-    def plain(cls, lang: str | None = None) -> Session:
+    def plain(cls, lang: str | None = None) -> "Session":
         """Set up a run that can only report, in a language if there is it, else the locale's."""
         known = lang if lang in languages() else None
         return cls(t=Translator(choose(known, os.environ)), color=False, saved=[])
 
     @property
-    def home(self) -> Home:
+    def home(self) -> "Home":
         """The folder of games: ``GINSCORE_HOME``, else the platform's application folder."""
         from ginscore.files.home import Home
 
@@ -253,7 +254,7 @@ class Session(NamedTuple):
             raise GinscoreError("file.current-gone", file=str(current))
         return current
 
-    def read_game(self, path: Path) -> GameFile:
+    def read_game(self, path: Path) -> "GameFile":
         """Read a game, which may name a variant of the player's own."""
         from ginscore.files.game.read import read_game
 
@@ -313,7 +314,9 @@ class Session(NamedTuple):
             first = faulty(word, self.palette) + first.removeprefix(word)
         print_error("".join(f"{line}\n" for line in (first, *others)))
 
-    def show_game(self, view: View, said: Sequence[str] = (), *, height: int | None = None) -> None:
+    def show_game(
+        self, view: "View", said: Sequence[str] = (), *, height: int | None = None
+    ) -> None:
         """Print the pad, then the settlement or who deals next, and what is said of it last.
 
         ``height``: the lines there are on a terminal; a pad that needs more shows its newest rows.
@@ -331,7 +334,7 @@ class Session(NamedTuple):
         """Whether results go to a terminal that has a width."""
         return is_terminal(sys.stdout) and screen_width(sys.stdout, os.environ) is not None
 
-    def show_pad(self, view: View, height: int | None = None, *, settled: bool = False) -> None:
+    def show_pad(self, view: "View", height: int | None = None, *, settled: bool = False) -> None:
         """Print the pad as on paper, and on a terminal with what each column lacks.
 
         ``settled``: of a game that is over a terminal has the settlement too.
@@ -351,14 +354,14 @@ class Session(NamedTuple):
 
             self.draw(pad_drawn(build_pad(view), line_width))
 
-    def show_settlement(self, view: View, *, broken_off: bool) -> None:
+    def show_settlement(self, view: "View", *, broken_off: bool) -> None:
         """Print who pays whom, with the sums."""
         from ginscore.render.screen.board import said_settlement
 
         room = screen_width(sys.stdout, os.environ) if self.on_screen else None
         self.draw(said_settlement(view, self.t, room, broken_off=broken_off))
 
-    def show_chart(self, view: View) -> None:
+    def show_chart(self, view: "View") -> None:
         """Print the running difference as a chart, and below it who leads, or pays."""
         from ginscore.render.screen.chart import chart_lines
         from ginscore.render.words.settlement import verdict
@@ -367,7 +370,7 @@ class Session(NamedTuple):
         if view.replayed.hands:
             self.say_wrapped("", verdict(view, self.t))
 
-    def draw(self, lines: Iterable[DrawnLine]) -> None:
+    def draw(self, lines: Iterable["DrawnLine"]) -> None:
         """Print lines coloured or plain."""
         if self.color:
             from ginscore.render.screen.colour import colored
@@ -379,7 +382,7 @@ class Session(NamedTuple):
             print_text(plain(lines))
 
     @property
-    def palette(self) -> Palette:
+    def palette(self) -> "Palette":
         """The colours of the terminal: 16 only where it does not tell of more."""
         from ginscore.render.screen.colour import FEW, MANY
 
@@ -399,7 +402,7 @@ class Session(NamedTuple):
         """Print sentences, broken between words where a terminal would break them anywhere."""
         self.say(*wrapped([line for line in lines if line is not None]))
 
-    def show_at_table(self, view: View, said: Sequence[str]) -> None:
+    def show_at_table(self, view: "View", said: Sequence[str]) -> None:
         """Draw a whole screen: the game as high as there is room, what is said last."""
         below = wrapped(said)
         height = None
@@ -478,7 +481,7 @@ class Session(NamedTuple):
 
     def _kept(self, fault: GinscoreError) -> tuple[str, int] | None:
         """Return where the last good text of a broken file is kept, and its number there."""
-        if fault.file is None or fault.code not in _MAY_BE_CUT:
+        if fault.file is None or (fault.code not in _MAY_BE_CUT and fault.family != "format"):
             return None
         from ginscore.files.saving.history import History
 
@@ -487,6 +490,8 @@ class Session(NamedTuple):
         except GinscoreError:
             return None  # what is kept cannot be looked at, and this is about another file
         kept = history.latest()
+        if kept is not None and fault.code not in _MAY_BE_CUT and not kept.begins(Path(fault.file)):
+            return None
         return (str(kept.path), history.copies.index(kept) + 1) if kept is not None else None
 
 

@@ -1,7 +1,5 @@
 """The folder of games: which game is current, which games there are, and names for new ones."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re
@@ -30,6 +28,11 @@ class Home(NamedTuple):
     def variants(self) -> Path:
         """The folder of the user's own variants, which are found by name."""
         return self.folder / "variants"
+
+    @property
+    def ledger(self) -> Path:
+        """The file of payments and of the other names people have."""
+        return self.folder / "ledger.toml"
 
     @property
     def _current(self) -> Path:
@@ -111,7 +114,7 @@ class Home(NamedTuple):
 
         Raises ``file.*``.
         """
-        return sorted(listed(self.games, "*.toml"), key=_order)
+        return sorted(listed(self.games, "*.toml"), key=started)
 
     def find(self, name: str) -> Path:
         """Return the game a player means: a path, a number in the list, or part of a name.
@@ -174,8 +177,11 @@ def make_folder(folder: Path) -> None:
         raise os_fault(error, str(folder)) from error
 
 
-def _order(path: Path) -> tuple[str, int]:
-    """Sort -2 after the name without a number, and -10 after -9."""
+def started(path: Path) -> tuple[str, int]:
+    """Return what puts games in the order they were started.
+
+    It sorts -2 after the name without a number, and -10 after -9.
+    """
     base, _, number = path.stem.rpartition("-")
     if base and number.isascii() and number.isdigit() and not re.search(r"\d{4}-\d\d$", base):
         return base, int(number)

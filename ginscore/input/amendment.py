@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
@@ -10,7 +11,7 @@ from ginscore.input.hand_line import HandLine, level_and_card
 from ginscore.input.values import whole_number
 from ginscore.lang.words import find_word, first_word, known_words
 from ginscore.scoring.hands import Hand
-from ginscore.scoring.outcome import outcome_of
+from ginscore.scoring.outcome import outcome_of, told_table
 from ginscore.scoring.players import verify_text
 from ginscore.scoring.rules import Doubling, Result, Rules
 
@@ -51,6 +52,9 @@ class Amendment(NamedTuple):
         if self.note is not None:
             verify_text(self.note, "note")
             hand = hand._replace(note=self.note or None)
+        if hand.tables is not None and self.of_play:
+            typed = whole_line(number, hand, rules, line)
+            raise GinscoreError("refused.edit-tables", number=number, typed=typed)
         result = None if self.result is None else _result(self.result, line.language)
         if result is Result.VOID and self._replace(result=None, note=None) == Amendment():
             return Hand(result=result, note=hand.note)
@@ -58,10 +62,17 @@ class Amendment(NamedTuple):
             raise GinscoreError(
                 "refused.edit-void", number=number, typed=f"ginscore edit {number} {line.example}"
             )
+        if result is Result.PENALTY and hand.result is not result:
+            # Who won the hand need not be who is given the penalty.
+            outcome = outcome_of(rules, hand)
+            winner = outcome.winner if self.winner is None else line.player(self.winner)
+            points = outcome.difference if self.points is None else _points(self.points)
+            raise line.penalty_side(winner or 0, points or None, f"ginscore edit {number} ")
         if result is not None:
             hand = hand._replace(result=result)
         if self.winner is not None:
             hand = _won_by(hand, line.player(self.winner), rules)
+            hand = hand._replace(member=line.partner(self.winner))
         if self.points is not None:
             hand = _by(hand, _points(self.points), number, rules, line)
         if self.level is not None:
@@ -99,6 +110,9 @@ def whole_line(number: int, hand: Hand, rules: Rules, line: HandLine) -> str:
     >>> whole_line(7, knock, Rules(doubling=Doubling.SPADES), line)
     'ginscore edit 7 B knock 18 single'
     """
+    if hand.tables is not None:
+        tables = " / ".join(_typed_table(rules, table, line) for table in hand.tables)
+        return f"ginscore edit {number} {tables}" + (" /" if len(hand.tables) == 1 else "")
     outcome = outcome_of(rules, hand)
     if outcome.result is Result.VOID:
         return f"ginscore edit {number} {line.example}"
@@ -106,6 +120,8 @@ def whole_line(number: int, hand: Hand, rules: Rules, line: HandLine) -> str:
     if winner is None:
         winner = hand.winner if hand.winner is not None else hand.closer
     assert winner is not None
+    if outcome.result is Result.PENALTY:
+        return f"ginscore edit {number} {line.penalty(winner, outcome.difference)}"
     name = line.players[winner]
     # What a shell would read as more than letters is said by the player's number.
     who = name if re.fullmatch(r"\w[\w ]*", name) else str(winner + 1)
@@ -114,6 +130,22 @@ def whole_line(number: int, hand: Hand, rules: Rules, line: HandLine) -> str:
         level = "double" if outcome.doubled else "single"
         words.append(first_word("level", level, line.language))
     return " ".join(["ginscore edit", str(number), *words])
+
+
+def _typed_table(rules: Rules, hand: Hand, line: HandLine) -> str:
+    """Return a table of a hand of partners as it is typed."""
+    told = told_table(rules, hand)
+    side = hand.winner if hand.closer is None else hand.closer
+    words = []
+    if side is not None:
+        assert line.sides is not None
+        name = line.players[side] if hand.member is None else line.sides[side][hand.member]
+        words.append(name if re.fullmatch(r"\w[\w ]*", name) else shlex.quote(name))
+    words += [first_word("result", told.result, line.language), *map(str, told.numbers)]
+    if told.doubled is not None and rules.doubling != Doubling.ALWAYS:
+        level = "double" if told.doubled else "single"
+        words.append(first_word("level", level, line.language))
+    return " ".join(words)
 
 
 def _result(text: str, language: str) -> Result:

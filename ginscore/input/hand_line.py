@@ -1,18 +1,25 @@
 """The hand line as a player types it: ``PLAYER RESULT N [M] [LEVEL or CARD]``, or cards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ginscore.errors import GinscoreError
+from ginscore.errors import GinscoreError, raise_all
 from ginscore.input.values import whole_number
-from ginscore.lang.words import alphabet_letters, find_word, known_words
+from ginscore.lang.words import alphabet_letters, find_word, first_word, known_words
 from ginscore.scoring.card import Alphabet, Card, read_typed_card
+from ginscore.scoring.checks import seat_faults
+from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
-from ginscore.scoring.players import bare_key, name_key, verify_text
+from ginscore.scoring.players import Sides, bare_key, name_key, verify_text
 from ginscore.scoring.rules import UNDERCUTS, Result
+
+GETS, PAYS = SIDES = ("gets", "pays")
+"""What a player may do with the points of a penalty."""
+
+
+_PENALTY = 10
+"""Points of a penalty in an example."""
 
 
 class HandLine(NamedTuple):
@@ -20,11 +27,34 @@ class HandLine(NamedTuple):
 
     players: tuple[str, str]
     language: str
+    sides: Sides | None = None
+    """The partners on each side, whose results of one hand a ``/`` parts; None: two play."""
+
+    @classmethod
+    def of(cls, game: Game, language: str) -> "HandLine":
+        """Return what reads the hand lines of a game."""
+        return cls(game.players, language, game.sides)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who may be named: the two players, or the two sides and then their partners."""
+        return (*self.players, *(name for side in self.sides or () for name in side))
+
+    def side(self, who: int) -> tuple[int, int | None]:
+        """Return the side of one of the ``names``, and which of its partners it is."""
+        if self.sides is None or who < 2:
+            return who, None
+        first = len(self.sides[0])
+        return (0, who - 2) if who - 2 < first else (1, who - 2 - first)
 
     @property
     def example(self) -> str:
         """A hand line that would be right here."""
         gin, level = (known_words(kind, self.language)[1] for kind in ("result", "level"))
+        if self.sides is not None:
+            knock, single = (known_words(kind, self.language)[0] for kind in ("result", "level"))
+            other = self.sides[1][-1]
+            return f"{self.sides[0][0]} {gin} 26 {level} / {other} {knock} 10 {single}"
         return f"{self.players[0]} {gin} 26 {level}"
 
     def read(self, words: Sequence[str], note: str | None = None) -> Hand:
@@ -41,13 +71,54 @@ class HandLine(NamedTuple):
             raise GinscoreError("usage.word-empty", example=self.example)
         if not tokens:
             raise GinscoreError("usage.word-missing", example=self.example)
+        if (tables := self._parted(tokens)) is not None:
+            return self._tables(tables)._replace(note=note)
+        return self._one(tokens)._replace(note=note)
+
+    def _one(self, tokens: list[str]) -> Hand:
+        """Return one result: the hand's, or that of one of its tables."""
         if self._is_void(tokens):
-            return Hand(result=Result.VOID, note=note)
-        player, tokens = self._player(tokens)
+            return Hand(result=Result.VOID, seats=self.seats)
+        who, tokens = self._player(tokens)
         result, tokens = self._result(tokens)
-        rest = _Rest(self.language)
+        rest = _Rest(self.language, penalty=result is Result.PENALTY)
         rest.read(tokens)
-        return self._hand(player, result, rest, note)
+        return self._hand(who, result, rest)
+
+    def _parted(self, tokens: list[str]) -> list[list[str]] | None:
+        """Return the tables of a line that has several; None where it is of one result."""
+        if self.sides is None:
+            if "/" in tokens:
+                raise GinscoreError("usage.tables-alone", example=self.example)
+            return None
+        if not any("/" in name for name in self.names):
+            # 26 d/dario
+            tokens = " ".join(tokens).replace("/", " / ").split()
+        if "/" not in tokens:
+            return None
+        tables: list[list[str]] = [[]]
+        for token in tokens:
+            if token == "/":
+                tables.append([])
+            else:
+                tables[-1].append(token)
+        return [table for table in tables if table]
+
+    def _tables(self, tables: list[list[str]]) -> Hand:
+        """Return a hand of tables; one that nothing is said of was not finished."""
+        assert self.sides is not None
+        if not 1 <= len(tables) <= self.seats:
+            raise GinscoreError(
+                "usage.tables", n=len(tables), most=self.seats, example=self.example
+            )
+        hands = [self._one(table)._replace(seats=0) for table in tables]
+        raise_all([*seat_faults(hands, self.sides)])
+        return Hand(tables=tuple(hands), seats=self.seats)
+
+    @property
+    def seats(self) -> int:
+        """How many pairs play each hand; 0: two play, and there are no partners."""
+        return max(map(len, self.sides)) if self.sides else 0
 
     def closer(self, words: Sequence[str]) -> Hand:
         """Return who closed, and the level or witness card if they are said; raises ``usage.*``.
@@ -60,7 +131,7 @@ class HandLine(NamedTuple):
             raise GinscoreError("usage.closer-missing", example=self.players[0])
         if not all(word.strip() for word in words):
             raise GinscoreError("usage.word-empty", example=self.players[0])
-        player, tokens = self._player(list(words))
+        who, tokens = self._player(list(words))
         rest = _Rest(self.language)
         try:
             rest.read(tokens)
@@ -71,7 +142,9 @@ class HandLine(NamedTuple):
             raise
         if rest.numbers:
             raise GinscoreError("usage.cards-points", text=str(rest.numbers[0]))
-        return Hand(closer=player, doubled=rest.doubled, witness=rest.witness)
+        side, member = self.side(who)
+        level = Hand(doubled=rest.doubled, witness=rest.witness, seats=self.seats)
+        return level._replace(closer=side, member=member)
 
     def level(self, text: str) -> bool:
         """Tell whether a text says a level or a witness card and nothing else.
@@ -86,18 +159,30 @@ class HandLine(NamedTuple):
         Raises as ``player`` does. Only here may somebody called "2" be the first player.
         """
         key = name_key(text)
-        whole = [index for index, name in enumerate(self.players) if name_key(name) == key]
-        return whole[0] if len(whole) == 1 else self.player(text)
+        whole = [index for index, name in enumerate(self.names) if name_key(name) == key]
+        return self.side(whole[0])[0] if len(whole) == 1 else self.player(text)
+
+    def partner(self, text: str) -> int | None:
+        """Return which partner of his side a whole name means; None: the side, or nobody."""
+        key = name_key(text)
+        keys = map(name_key, self.names)
+        who = next((index for index, name in enumerate(keys) if name == key), 0)
+        return self.side(who)[1]
 
     def player(self, text: str) -> int:
         """Return the player a text means: 1 or 2, a name, or the start of one.
 
-        Raises ``usage.player`` or ``usage.player-ambiguous``.
+        Among partners it is the side of whoever is named. Raises ``usage.player`` or
+        ``usage.player-ambiguous``.
         """
+        return self.side(self.who(text))[0]
+
+    def who(self, text: str) -> int:
+        """Return which of the ``names`` a text means; raises as ``player`` does."""
         found = self._matches(text)
         if len(found) == 1:
             return found[0]
-        first, second = self.players
+        first, second = map(", ".join, self.sides) if self.sides else self.players
         code = "usage.player-ambiguous" if found else "usage.player"
         raise GinscoreError(code, text=text, first=first, second=second)
 
@@ -127,13 +212,23 @@ class HandLine(NamedTuple):
         found: list[int] = []
         for fold in (name_key, bare_key):
             key = fold(text)
-            keys = [fold(name) for name in self.players]
+            keys = [fold(name) for name in self.names]
             found = [index for index, name in enumerate(keys) if name == key]
+            if self.sides is not None:
+                found = found[:1]  # a side of one, called as its only partner
             if not found and key and not key[0].isdigit():
                 found = [index for index, name in enumerate(keys) if name.startswith(key)]
+                if self.sides is not None:
+                    found = self._begun(found)
             if found:
                 break
         return found
+
+    def _begun(self, found: list[int]) -> list[int]:
+        """Return whose names were begun: that of a side which its partners give begins with one."""
+        assert self.sides is not None
+        joined = [who for who in (0, 1) if self.players[who] == "+".join(self.sides[who])]
+        return [who for who in found if who not in joined]
 
     def _player(self, tokens: list[str]) -> tuple[int, list[str]]:
         # A name of several words may be typed without quotes, so the longest reading counts.
@@ -145,12 +240,18 @@ class HandLine(NamedTuple):
             raise unknown_word(tokens[0], self.language)
         if not self._matches(tokens[0]) and find_word("result", tokens[0], self.language):
             raise GinscoreError("usage.player-missing", example=self.example)
-        return self.player(tokens[0]), tokens[1:]
+        return self.who(tokens[0]), tokens[1:]
 
     def _result(self, tokens: list[str]) -> tuple[Result, list[str]]:
         known = tuple(known_words("result", self.language))
         if not tokens:
             raise GinscoreError("usage.result-missing", known=known)
+        if find_word("penalty", tokens[0], self.language) and tokens[1:]:
+            # Anna pays a penalty, as one may say it.
+            side, *tokens = tokens
+            if find_word("result", tokens[0], self.language) != Result.PENALTY:
+                raise GinscoreError("usage.result", text=side, known=known)
+            return Result.PENALTY, [*tokens[1:], side]
         # "chiusura a battuta" has three words.
         for length in range(min(3, len(tokens)), 0, -1):
             found = find_word("result", " ".join(tokens[:length]), self.language)
@@ -160,12 +261,15 @@ class HandLine(NamedTuple):
             raise unknown_word(tokens[0], self.language)
         raise GinscoreError("usage.result", text=tokens[0], known=known)
 
-    def _hand(self, player: int, result: Result, rest: _Rest, note: str | None) -> Hand:
+    def _hand(self, who: int, result: Result, rest: "_Rest") -> Hand:
         if result is Result.VOID:
-            raise GinscoreError("usage.void-words", text=self.players[player])
+            raise GinscoreError("usage.void-words", text=self.names[who])
+        if result is Result.PENALTY:
+            return self._penalty(who, rest)
         if not rest.numbers:
             raise GinscoreError("usage.points-missing", result=result)
-        level = Hand(doubled=rest.doubled, witness=rest.witness, note=note)
+        player, member = self.side(who)
+        level = Hand(doubled=rest.doubled, witness=rest.witness, member=member, seats=self.seats)
         if len(rest.numbers) == 1:
             return level._replace(winner=player, result=result, points=rest.numbers[0])
         own, other = rest.numbers
@@ -181,11 +285,61 @@ class HandLine(NamedTuple):
                         "usage.undercut-not", own=own, other=other, player=self.players[1 - player]
                     )
                 # The winner's and the knocker's.
-                return level._replace(closer=1 - player, deadwood=(other, own), result=result)
+                under = level._replace(closer=1 - player, deadwood=(other, own), result=result)
+                # Of partners only the winner was named, who stays named at a table.
+                return under if member is None else _by_points(under._replace(winner=player))
             case _:
                 if own != 0:
                     raise GinscoreError("usage.gin-deadwood", result=result, own=own, other=other)
                 return level._replace(closer=player, deadwood=(own, other), result=result)
+
+    def _penalty(self, who: int, rest: "_Rest") -> Hand:
+        """Return the penalty that a player is given or pays; which of them has to be said."""
+        player, _ = self.side(who)
+        points = rest.numbers[0] if rest.numbers else None
+        if rest.side is None:
+            raise self.penalty_side(player, points)
+        if points is None:
+            raise GinscoreError("usage.penalty-points", typed=self.penalty(player, None, rest.side))
+        if len(rest.numbers) > 1:
+            raise GinscoreError("usage.penalty-numbers", n=len(rest.numbers))
+        winner = player if rest.side == GETS else 1 - player
+        return Hand(
+            result=Result.PENALTY,
+            winner=winner,
+            points=points,
+            doubled=rest.doubled,
+            witness=rest.witness,
+            seats=self.seats,
+        )
+
+    def penalty(self, player: int, points: int | None, side: str = GETS) -> str:
+        """Return the line that types a penalty.
+
+        >>> HandLine(("Anna", "Bruno"), "en").penalty(0, 25)
+        'Anna penalty gets 25'
+        """
+        result = first_word("result", Result.PENALTY, self.language)
+        said = first_word("penalty", side, self.language)
+        return f"{self.players[player]} {result} {said} {_PENALTY if points is None else points}"
+
+    def penalty_side(self, player: int, points: int | None, lead: str = "") -> GinscoreError:
+        """Return the fault of a penalty that may be for a player or against him, with both lines.
+
+        ``lead``: what comes before the line of the hand.
+        """
+        gets, pays = (lead + self.penalty(player, points, side) for side in SIDES)
+        return GinscoreError(
+            "usage.penalty-side", player=self.players[player], gets=gets, pays=pays
+        )
+
+
+def _by_points(hand: Hand) -> Hand:
+    """Return an undercut that names its winner by its difference."""
+    if hand.winner is None or hand.deadwood is None:
+        return hand
+    own, other = hand.deadwood
+    return hand._replace(closer=None, deadwood=None, points=own - other)
 
 
 def level_and_card(text: str, language: str) -> tuple[bool | None, Card | None]:
@@ -224,6 +378,9 @@ class _Rest:
     """What is after the result: one or two numbers, a level, a witness card."""
 
     language: str
+    penalty: bool = False
+    """Whether it may be said whose the points are."""
+    side: str | None = None
     numbers: list[int] = field(default_factory=list)
     doubled: bool | None = None
     witness: Card | None = None
@@ -245,6 +402,8 @@ class _Rest:
                 self.numbers.append(number)
             elif card := read_typed_card(token, alphabet):
                 self._card(card)
+            elif self.penalty and (side := find_word("penalty", token, self.language)):
+                self._side(side, token)
             elif pair != token and (level := find_word("level", pair, self.language)):
                 self._level(level, pair)
                 position += 1
@@ -260,6 +419,11 @@ class _Rest:
         if self.witness is not None and self.witness != card:
             raise GinscoreError("usage.cards-two", first=self.witness, second=card)
         self.witness = card
+
+    def _side(self, side: str, said: str) -> None:
+        if self.side is not None and self.side != side:
+            raise GinscoreError("usage.penalty-twice", first=self._said, second=said)
+        self.side, self._said = side, said
 
     def _level(self, level: str, said: str) -> None:
         doubled = level == "double"
@@ -290,11 +454,11 @@ class TypedHand(NamedTuple):
         """Whether cards were given, and the words need only say who closed."""
         return (self.cards, self.against, self.witness) != (None, None, None)
 
-    def read(self, players: tuple[str, str], language: str) -> Hand:
+    def read(self, game: Game, language: str) -> Hand:
         """Return the hand, read in the player's language; raises ``usage.*``."""
         if self.note is not None:
             verify_text(self.note, "note")
-        line = HandLine(players, language)
+        line = HandLine.of(game, language)
         if not self.by_cards:
             return line.read(self.words, self.note or None)
         if self.cards is None or self.against is None:

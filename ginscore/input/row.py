@@ -18,7 +18,8 @@ from ginscore.scoring.hands import Hand, is_doubled, score_hand, without_repeats
 from ginscore.scoring.judging.written import read_typed_hands, verify_hands
 from ginscore.scoring.outcome import deadwood_of, outcome_of
 from ginscore.scoring.paper.readings import Reading, Readings, hand_read, possible_readings
-from ginscore.scoring.rules import UNDERCUTS, Doubling, Result, Rules
+from ginscore.scoring.players import Sides
+from ginscore.scoring.rules import UNDERCUTS, UNPLAYED, Doubling, Result, Rules
 
 _OWN = "x-"
 """What the names of a user's own columns begin with."""
@@ -119,6 +120,8 @@ class RowReader:
     rules: Rules
     t: Translator
     _readings: Readings | None = None
+    sides: Sides | None = None
+    """The partners, where two sides play."""
     known: dict[tuple[str, str], object] = field(default_factory=dict)
     """What the words of cells were read as: in a long table they are the same few."""
 
@@ -176,7 +179,9 @@ class RowReader:
         outcome = outcome_of(self.rules, hand)
         score = score_hand(self.rules, outcome)
         given: dict[str, object] = {"score": score.total, "boxes": score.boxes}
-        if hand.closer is not None:
+        if hand.tables is not None:
+            given |= {"points": outcome.difference, "winner": self._name(outcome.winner)}
+        elif hand.closer is not None:
             given |= {"points": outcome.difference, "winner": self._name(outcome.winner)}
             given |= dict(zip(_BY_DEADWOOD[1:], deadwood_of(self.rules, hand), strict=True))
         elif hand.winner is not None:
@@ -216,12 +221,14 @@ class _Values:
         self._t = reader.t
         self._known = reader.known
         self.faults = Faults()
-        line = HandLine(reader.players, reader.t.language)
+        line = HandLine(reader.players, reader.t.language, reader.sides)
+        self._line = line
         self._result = self._read("result", self._result_word)
         self._doubled = self._read("level", self._level)
         self._witness = self._read("witness", self._card)
         self._cards = self._both_hands()
         self._players = {name: self._read(name, line.named) for name in ("winner", "closer")}
+        self._tables = self._read("tables", lambda text: line.read(text.split()))
         names = ("points", "closer-deadwood", "opponent-deadwood", "score", "boxes")
         self._numbers = {name: self._read(name, typed_number) for name in names}
         self.said = (self._read("said", self._columns) or ()) if "said" in cells else None
@@ -234,9 +241,9 @@ class _Values:
     @property
     def by_score(self) -> bool:
         """Whether a row tells the score alone, from which the hand is found."""
-        others = (*_BY_POINTS[2:], *_BY_DEADWOOD[1:], *_BY_CARDS[1:])
+        others = (*_BY_POINTS[2:], *_BY_DEADWOOD[1:], *_BY_CARDS[1:], "tables")
         score = bool(self._cells.get("score"))
-        return score and self._result is not Result.VOID and not any(map(self._cells.get, others))
+        return score and self._result not in UNPLAYED and not any(map(self._cells.get, others))
 
     def number(self, name: str) -> int | None:
         """Return the number in a cell; None where there is none."""
@@ -244,11 +251,15 @@ class _Values:
 
     def hand(self) -> Hand:
         """Return the hand in the form its cells have; of no use where there are faults."""
+        note = self._cells.get("note") or None
+        if self._tables is not None:
+            return self._tables._replace(note=note)
         said = Hand(
             result=self._result,
             doubled=self._doubled,
             witness=self._witness,
-            note=self._cells.get("note") or None,
+            note=note,
+            seats=self._line.seats,
         )
         own, other = (self._numbers[name] for name in _BY_DEADWOOD[1:])
         if self._result is Result.VOID:
@@ -258,6 +269,10 @@ class _Values:
                 if name != "result" and self.figures.get(name, 0) != 0
             ]
             return said
+        if self._result is Result.PENALTY and self._numbers["points"] is None:
+            # Which is its score too.
+            self._numbers["points"] = self._numbers["score"]
+            self._cells = {**self._cells, "points": self._cells.get("score", "")}
         by_cards = any(self._cells.get(name) for name in _BY_CARDS[1:])
         by_deadwood = any(self._cells.get(name) for name in _BY_DEADWOOD[1:])
         form: tuple[str, ...] = (
@@ -269,6 +284,8 @@ class _Values:
             for name in form
             if not self._cells.get(name)
         ]
+        name = "closer" if by_cards or by_deadwood else "winner"
+        said = said._replace(member=self._line.partner(self._cells.get(name, "")))
         if by_cards:
             return said._replace(closer=self._players["closer"], cards=self._cards)
         if not by_deadwood:

@@ -113,7 +113,7 @@ class _GameSoFar:
         self._game = game
         self._tell = tell
         self._header = header
-        self._reader = RowReader(game.players, game.rules, t)
+        self._reader = RowReader(game.players, game.rules, t, sides=game.sides)
         self._begun = False
         self._table = RunningGame(game.rules, game.dealer)
         for hand in game.hands:

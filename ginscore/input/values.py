@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -80,15 +80,18 @@ def _stake_part(part: str) -> tuple[str, Decimal | int | None, str | None]:
 _SIGNS = {"€": "EUR", "£": "GBP", "₽": "RUB", "¥": "JPY", "$": "$"}
 """Currencies by their signs; a dollar may be that of many countries, so its sign stays."""
 
-_AMOUNT = re.compile(r"(?P<before>[^\W\d_]{3}|[€£₽¥$])?\s*(?P<number>[0-9.,]+)\s*(?P<after>.*)")
+_AMOUNT = r"(?P<before>[^\W\d_]{3}|[€£₽¥$])?\s*(?P<number>[0-9.,]+)\s*(?P<after>.*)"
 _CENTS = ("c", "ct", "cent", "cents", "¢", "p")
 
 
-def typed_amount(text: str) -> tuple[Decimal, str | None]:
+def typed_amount(
+    text: str, read: Callable[[str], Decimal] | None = None
+) -> tuple[Decimal, str | None]:
     """Return an amount of money as people write it, and the currency written with it.
 
-    A sign or a code is before or after the number, and ``5c`` is five hundredths. Raises
-    ``usage.stake-*``; a number with two readings is refused with both.
+    A sign or a code is before or after the number, and ``5c`` is five hundredths. ``read``: reads
+    the number, as a stake if nothing else is said. Raises ``usage.stake-*``; a number with two
+    readings is refused with both.
 
     >>> [str(typed_amount(each)[0]) for each in ("0,05", ".05", "5c", "$0.05", "0.05 EUR", "0,05€")]
     ['0.05', '0.05', '0.05', '0.05', '0.05', '0.05']
@@ -97,7 +100,7 @@ def typed_amount(text: str) -> tuple[Decimal, str | None]:
     """
     from ginscore.scoring.stake import read_stake
 
-    found = _AMOUNT.fullmatch(text.strip())
+    found = re.fullmatch(_AMOUNT, text.strip())
     if found is None:
         raise GinscoreError("usage.stake-unreadable", text=text)
     before, after = found["before"] or "", found["after"].strip()
@@ -108,7 +111,7 @@ def typed_amount(text: str) -> tuple[Decimal, str | None]:
     if words and words[0] not in _SIGNS and not words[0].isalpha():
         raise GinscoreError("usage.stake-unreadable", text=text)
     try:
-        amount = read_stake(found["number"])
+        amount = (read or read_stake)(found["number"])
     except GinscoreError as fault:
         fault.params["text"] = text
         raise

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ginscore.render.view import View
-from ginscore.scoring.hands import HandScore
-from ginscore.scoring.replay import Column, Replay
+from ginscore.scoring.replay import Column, PlayedHand, Replay
+from ginscore.scoring.rules import Result
 from ginscore.scoring.settlement import settle
 
 
@@ -54,7 +54,7 @@ def curve(view: View) -> Curve:
             continue
         for number in played.columns:
             assert played.outcome.winner is not None
-            columns[number - 1] = _written(columns[number - 1], played.outcome.winner, played.score)
+            columns[number - 1] = _written(columns[number - 1], played)
         closed = tuple(c.number for c in replayed.columns if c.closed_at == played.number)
         for number in closed:
             columns[number - 1] = columns[number - 1]._replace(
@@ -65,10 +65,23 @@ def curve(view: View) -> Curve:
     return Curve(tuple(points))
 
 
-def _written(column: Column, winner: int, score: HandScore) -> Column:
-    """Return a column with a score written in it, of all running figures only the last."""
-    points = (column.total(winner) + score.total,)
-    boxes = (column.box_count(winner) + score.boxes,)
-    if winner == 0:
-        return column._replace(points=(points, column.points[1]), boxes=(boxes, column.boxes[1]))
-    return column._replace(points=(column.points[0], points), boxes=(column.boxes[0], boxes))
+def _written(column: Column, played: PlayedHand) -> Column:
+    """Return a column with a hand written in it, of all running figures only the last two.
+
+    The one before the last is that of the hands won, if there are any, and may be a penalty's
+    too; the last is then a penalty's.
+    """
+    winner, score = played.outcome.winner, played.score
+    assert winner is not None
+    penalty = played.outcome.result is Result.PENALTY
+    total, count = column.total(winner) + score.total, column.box_count(winner) + score.boxes
+    before = column.wins(winner) * penalty
+    points, boxes, penalties = [*column.points], [*column.boxes], [*column.penalties]
+    points[winner] = (total,) * (before + 1)
+    boxes[winner] = (count,) * (before + 1)
+    penalties[winner] = (before,) * penalty
+    return column._replace(
+        points=(points[0], points[1]),
+        boxes=(boxes[0], boxes[1]),
+        penalties=(penalties[0], penalties[1]),
+    )

@@ -16,13 +16,33 @@ def headline(view: View) -> str:
     return (view.game.title or "").strip() or " – ".join(view.game.players)
 
 
-def details(view: View, t: Translate) -> str:
-    """Return when, where and by which rules a game is played; what is not told is left out."""
+def details(view: View, t: Translate, *, members: bool = True) -> str:
+    """Return when, where and by which rules a game is played; what is not told is left out.
+
+    ``members``: also who plays on each side, where its name does not tell.
+    """
     told = [(view.game.place or "").strip(), variant_words(view)]
-    told.insert(0, told_date(view, t))
+    if view.game.match is not None:
+        told.insert(1, t("head.match", name=on_one_line(view.game.match.name)))
+    sides = members_words(view) if members else []
+    told = [told_date(view, t), *sides, *told]
     if view.changes:
         told.append(t("game.changed", changes=", ".join(view.changes)))
     return " · ".join(text for text in told if text)
+
+
+def members_words(view: View) -> list[str]:
+    """Return who plays on each side, where the names of the sides do not tell.
+
+    >>> from ginscore.scoring.game import Game
+    >>> from ginscore.scoring.rules import Rules
+    >>> sides = (("Anna", "Carlo"), ("Bruno", "Dario"))
+    >>> game = Game(players=("WE", "THEY"), sides=sides, variant="classic", rules=Rules())
+    >>> members_words(View.of(game))
+    ['WE: Anna, Carlo', 'THEY: Bruno, Dario']
+    """
+    pairs = zip(view.game.players, view.game.untold, strict=True)
+    return [f"{name}: {said}" for name, said in pairs if said]
 
 
 def variant_words(view: View) -> str:

@@ -119,9 +119,14 @@ def _quoted(text: str) -> str:
     return _plain(text).replace('"', "&quot;")
 
 
+def writable(text: str) -> str:
+    r"""Return a text with the signs that no page and no XML may hold as their codes.
+
+    >>> print(writable("a\ufffeb"))
+    a\ufffeb
+    """
+    return _NOT_IN_A_PAGE.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
+
+
 def _plain(text: str) -> str:
-    """Escape a text; signs that no page and no XML may hold are shown by their codes."""
-    shown = _NOT_IN_A_PAGE.sub(
-        lambda found: found[0].encode("unicode_escape").decode("ascii"), text
-    )
-    return escape(shown, quote=False)
+    return escape(writable(text), quote=False)

@@ -1,7 +1,5 @@
 """The neutral pad: the cells of the paper score sheet, as figures and roles, without a word."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -56,6 +54,8 @@ class Pad(NamedTuple):
     """Below the line; empty in a variant without boxes."""
     closed: tuple[bool, ...]
     """Which columns are closed."""
+    members: tuple[str, str] = ("", "")
+    """Who plays on each side, where its name does not tell."""
 
 
 def build_pad(view: View) -> Pad:
@@ -73,6 +73,7 @@ def build_pad(view: View) -> Pad:
         upper=tuple(reversed(_rows(upper))),
         lower=tuple(_rows(lower)),
         closed=tuple(column.closed_by is not None for column in columns),
+        members=view.game.untold,
     )
 
 

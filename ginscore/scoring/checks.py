@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from ginscore.errors import GinscoreError
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand, closing_result
+from ginscore.scoring.players import Sides
 from ginscore.scoring.replay import Column
 from ginscore.scoring.rules import GINS, UNDERCUTS, WITNESS, Doubling, Result, Rules, Tie
 from ginscore.scoring.settlement import settle
@@ -44,6 +45,8 @@ def _doubling(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
 
 def _deadwood_range(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     """No ten cards are worth more than the cap, and without a card of 1 none are worth 1."""
+    if hand.seats:
+        return  # the sum of a whole side, which no ten cards limit
     counts: tuple[int, ...]
     if hand.deadwood is not None:
         counts, key = hand.deadwood, "deadwood"
@@ -115,7 +118,7 @@ def _knock_limit(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     elif knocker is None and hand.result in UNDERCUTS:
         assert hand.points is not None
         most = _most_kept(rules, hand)
-        if hand.points > most:
+        if hand.points > most and not hand.seats:
             yield GinscoreError(
                 "rule.undercut-over-limit", points=hand.points, limit=most, key="points"
             )
@@ -168,6 +171,21 @@ def _result_agrees(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
         yield GinscoreError(code, own=own, other=other, key="result")
 
 
+MOST_PENALTY = 999_999
+"""Points: as many digits as a line of a hand may have."""
+
+
+def _penalty(hand: Hand) -> Iterator[GinscoreError]:
+    """A penalty is points for a player, and nothing of a hand that was played."""
+    for key in ("closer", "deadwood", "cards", "doubled", "witness"):
+        if getattr(hand, key) is not None:
+            yield GinscoreError("rule.penalty-key", name=key, key=key)
+    if hand.points is not None and not 1 <= hand.points <= MOST_PENALTY:
+        yield GinscoreError(
+            "rule.penalty-points", points=hand.points, most=MOST_PENALTY, key="points"
+        )
+
+
 CHECKS: tuple[Check, ...] = (
     _result_exists,
     _doubling,
@@ -192,12 +210,51 @@ def faults(rules: Rules, hand: Hand, *, finished: bool = False) -> list[Ginscore
         return [GinscoreError("rule.game-over")]
     if hand.result is Result.VOID:
         return []
+    if hand.tables is not None:
+        return [fault for table in hand.tables for fault in _table(rules, table)]
+    if hand.result is Result.PENALTY:
+        return list(_penalty(hand))
     if hand.cards is not None:
         # Loaded only where there are cards to count.
         from ginscore.scoring.judging.counting import cards_faults
 
         return cards_faults(rules, hand, faults)
     return [fault for check in CHECKS for fault in check(rules, hand)]
+
+
+def _table(rules: Rules, table: Hand) -> list[GinscoreError]:
+    """Return what the rules have against a table of partners, which is no penalty."""
+    if table.result is Result.PENALTY:
+        known = tuple(rules.score)
+        return [
+            GinscoreError("rule.result-unknown", result=table.result, known=known, key="result")
+        ]
+    return faults(rules, table)
+
+
+def seat_faults(tables: Sequence[Hand], sides: Sides) -> Iterator[GinscoreError]:
+    """Yield ``format.table-*`` for a table without a partner's name, and for who is at two.
+
+    Only on the smaller of two sides somebody plays at several tables.
+
+    >>> table = Hand(winner=0, result=Result.GIN, points=26, member=1)
+    >>> sides = (("Anna", "Carlo"), ("Bruno", "Dario"))
+    >>> [fault.params for fault in seat_faults([table, table], sides)]
+    [{'name': 'Carlo'}]
+    """
+    most = max(map(len, sides))
+    seen: set[tuple[int, int]] = set()
+    for table in tables:
+        side = table.winner if table.closer is None else table.closer
+        if side is None or table.result is Result.PENALTY:
+            continue
+        if table.member is None:
+            if len(sides[side]) > 1:
+                yield GinscoreError("format.table-member", known=sides[side])
+        elif len(sides[side]) == most:
+            if (side, table.member) in seen:
+                yield GinscoreError("format.table-twice", name=sides[side][table.member])
+            seen.add((side, table.member))
 
 
 def unlikely(rules: Rules, hands: Sequence[Hand]) -> list[GinscoreError]:

@@ -11,8 +11,8 @@ from enum import StrEnum
 from math import prod
 from typing import NamedTuple
 
-from ginscore.scoring.hands import HandScore
-from ginscore.scoring.replay import Column, PlayedHand, Replay
+from ginscore.scoring.hands import HandScore, extra_boxes, sweep_boxes
+from ginscore.scoring.replay import Column, PlayedHand, Replay, table_of
 from ginscore.scoring.rules import (
     AS_SCORED,
     GINS,
@@ -35,11 +35,15 @@ class AddendKind(StrEnum):
     DIFFERENCE = "difference"
     COUNTED_DIFFERENCE = "counted-difference"
     """The same, where both deadwoods were reported."""
+    PENALTY = "penalty"
     DEADWOOD = "deadwood"
     """The loser's, after gin."""
     BONUS = "bonus"
     BOXES = "boxes"
     """Boxes of a hand, not points."""
+    PLAIN_BOXES = "plain-boxes"
+    """What a side takes for a hand of tables, whatever its partners won them by."""
+    SWEEP_BOXES = "sweep-boxes"
     BOXES_AT_ONCE = "boxes-at-once"
     COLUMN_BONUS = "column-bonus"
     COLUMN_BOXES = "column-boxes"
@@ -69,6 +73,12 @@ class RemarkKind(StrEnum):
     """What a rule brought about beside the figures."""
 
     VOID = "void"
+    TABLES_EVEN = "tables-even"
+    """The tables of partners are equal and opposite."""
+    OTHER_BOXES = "other-boxes"
+    """The side that does not score takes the extra boxes of its own partners."""
+    PENALTY = "penalty"
+    """Points written where a win would be, which are no win."""
     TIE_NOBODY = "tie-nobody"
     TIE_UNDERCUT = "tie-undercut"
     TIE_WITHOUT_BONUS = "tie-without-bonus"
@@ -104,7 +114,7 @@ class Addend(NamedTuple):
 
     kind: AddendKind
     amount: int
-    """Points, or boxes."""
+    """Points, or boxes; negative at a table that the other side won."""
     player: int
     """Who is given it."""
     rules: tuple[str, ...] = ()
@@ -113,6 +123,8 @@ class Addend(NamedTuple):
     """Number of the column of the settlement it comes from."""
     hands: tuple[int, ...] = ()
     """Numbers of the hands that it sums up."""
+    table: int | None = None
+    """Which table of partners it is of, from 0."""
 
     @property
     def points(self) -> int:
@@ -183,6 +195,10 @@ def explain_hands(rules: Rules, replayed: Replay) -> tuple[HandExplanation, ...]
         if played.surplus:
             ended = replayed.columns[-1].closed_at or 0
             remarks.append(Remark(RemarkKind.SURPLUS, number=ended))
+        elif played.outcome.result is Result.PENALTY:
+            assert winner is not None
+            remarks.append(Remark(RemarkKind.PENALTY))
+            remarks += _closing_remarks(rules, replayed, played.number, winner)
         elif winner is not None:
             wins[winner] += 1
             if rules.columns > 1:
@@ -207,7 +223,11 @@ def _parts(
     rules: Rules, played: PlayedHand, winner: int
 ) -> tuple[tuple[Addend, ...], tuple[Addend, ...]]:
     """Return the addends of a hand somebody won, and those of its boxes."""
+    if played.score.tables:
+        return _table_parts(rules, played, winner)
     score, result = played.score, rules.priced(played.outcome.result)
+    if result is Result.PENALTY:
+        return (Addend(AddendKind.PENALTY, score.difference, winner),), ()
     difference = AddendKind.DIFFERENCE
     if result in GINS:
         difference = AddendKind.DEADWOOD
@@ -220,13 +240,44 @@ def _parts(
     addends = [Addend(difference, score.difference, winner, counted, factors=doubling)]
     if score.bonus:
         addends.append(Addend(AddendKind.BONUS, score.bonus, winner, (f"score.{result}.bonus",)))
-    if score.boxes_points:
-        each = Factor(FactorKind.BOX_VALUE, rules.box_value, ("box_value", "boxes_at_once"))
-        addends.append(Addend(AddendKind.BOXES_AT_ONCE, score.boxes, winner, factors=(each,)))
+    addends += _boxes_at_once(rules, score, winner)
     if not score.boxes:
         return tuple(addends), ()
     boxes = Addend(AddendKind.BOXES, score.boxes, winner, (f"score.{result}.boxes",))
     return tuple(addends), (boxes,)
+
+
+def _boxes_at_once(rules: Rules, score: HandScore, winner: int) -> Iterator[Addend]:
+    if score.boxes_points:
+        each = Factor(FactorKind.BOX_VALUE, rules.box_value, ("box_value", "boxes_at_once"))
+        yield Addend(AddendKind.BOXES_AT_ONCE, score.boxes, winner, factors=(each,))
+
+
+def _table_parts(
+    rules: Rules, played: PlayedHand, winner: int
+) -> tuple[tuple[Addend, ...], tuple[Addend, ...]]:
+    """Return the addends of a hand of tables, table by table, and the boxes of the side."""
+    addends: list[Addend] = []
+    plain = rules.plain_boxes(doubled=played.outcome.doubled)
+    boxes = [Addend(AddendKind.PLAIN_BOXES, plain, winner)] if plain else []
+    for index, outcome in enumerate(played.outcome.tables):
+        if outcome.winner is None:
+            continue
+        table = table_of(rules, played, index)
+        parts, _ = _parts(rules, table, outcome.winner)
+        sign = 1 if outcome.winner == winner else -1
+        addends += [
+            part._replace(amount=part.amount * sign, player=winner, table=index)
+            for part in parts
+            if part.kind is not AddendKind.BOXES_AT_ONCE
+        ]
+        if sign == 1 and (extra := extra_boxes(rules, outcome)):
+            paid = (f"score.{rules.priced(outcome.result)}.boxes", "partners.boxes")
+            boxes.append(Addend(AddendKind.BOXES, extra, winner, paid, table=index))
+    if swept := sweep_boxes(rules, played.outcome):
+        boxes.append(Addend(AddendKind.SWEEP_BOXES, swept, winner, ("partners.sweep_boxes",)))
+    addends += _boxes_at_once(rules, played.score, winner)
+    return tuple(addends), tuple(boxes)
 
 
 def _counting(rules: Rules, played: PlayedHand) -> tuple[str, ...]:
@@ -254,11 +305,16 @@ def _scoring_remarks(rules: Rules, played: PlayedHand) -> Iterator[Remark]:
     if result is Result.VOID:
         yield Remark(RemarkKind.VOID)
     elif winner is None:
-        if result in GINS:
+        if result is Result.NET:
+            yield Remark(RemarkKind.TABLES_EVEN)
+        elif result in GINS:
             yield Remark(RemarkKind.GIN_AT_ZERO, rules=("gin_cancelled_at_zero",))
         else:
             yield Remark(RemarkKind.TIE_NOBODY, rules=("tie",))
-    elif result not in GINS and played.outcome.difference == 0:
+    elif played.score.other_boxes:
+        own = played.score.other_boxes
+        yield Remark(RemarkKind.OTHER_BOXES, rules=("partners.boxes",), number=own)
+    elif result not in (*GINS, Result.NET, Result.PENALTY) and played.outcome.difference == 0:
         yield Remark(_TIES[rules.tie], rules=("tie",))
 
 
@@ -330,16 +386,19 @@ def _line(rules: Rules, replayed: Replay, line: SettlementLine) -> LineExplanati
     addends = []
     for share in line.shares:
         column = columns[share.column]
-        factors = []
-        if line.kind is LineKind.BOXES:
-            factors.append(Factor(FactorKind.BOX_VALUE, line.unit, ("box_value",)))
-        factors += _column_factors(rules, column, shutout_rule, replayed.columns[-1].number)
-        if sweep != 1:
-            factors.append(Factor(FactorKind.SWEEP, sweep, ("shutout.sweep",)))
         for player, amount in enumerate(share.sides):
+            factors = []
+            if line.kind is LineKind.BOXES:
+                factors.append(Factor(FactorKind.BOX_VALUE, line.unit, ("box_value",)))
+            grows = shutout_rule if player == column.closed_by else None
+            factors += _column_factors(rules, column, grows, replayed.columns[-1].number)
+            if sweep != 1:
+                factors.append(Factor(FactorKind.SWEEP, sweep, ("shutout.sweep",)))
             hands: tuple[int, ...] = ()
             if line.kind in (LineKind.BOXES, LineKind.POINTS, LineKind.WINNER):
-                hands = _hands_in(replayed, column.number, player)
+                written = _hands_in(replayed, column.number, player)
+                boxes = line.kind is LineKind.BOXES
+                hands = tuple(h.number for h in written if h.score.boxes or not boxes)
             addend = Addend(kind, amount, player, given, tuple(factors), column.number, hands)
             if addend.points:
                 addends.append(addend)
@@ -368,9 +427,9 @@ def _column_factors(
         yield Factor(FactorKind.LAST_COLUMN, rules.last_factor, ("last_column_factor",))
 
 
-def _hands_in(replayed: Replay, column: int, player: int) -> tuple[int, ...]:
+def _hands_in(replayed: Replay, column: int, player: int) -> tuple[PlayedHand, ...]:
     return tuple(
-        played.number
+        played
         for played in replayed.hands
         if played.outcome.winner == player and column in played.columns
     )

@@ -1,11 +1,18 @@
 """A hand as it was reported, what it came to, and its score."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ginscore.scoring.card import Card
-from ginscore.scoring.rules import GINS, UNDERCUTS, Doubling, Result, Rules, Tie
+from ginscore.scoring.rules import (
+    GINS,
+    UNDERCUTS,
+    UNPLAYED,
+    Doubling,
+    PartnersBoxes,
+    Result,
+    Rules,
+    Tie,
+)
 
 
 class Hand(NamedTuple):
@@ -13,7 +20,8 @@ class Hand(NamedTuple):
 
     By points: ``winner``, ``result`` and ``points``. By deadwood: ``closer`` and ``deadwood``,
     from which result and winner follow. By cards: ``closer`` and ``cards``, from which the
-    deadwood follows too. Void: ``result`` alone.
+    deadwood follows too. Void: ``result`` alone. A penalty is told by points: ``winner`` is given
+    them.
     """
 
     result: Result | None = None
@@ -28,6 +36,12 @@ class Hand(NamedTuple):
     note: str | None = None
     cards: tuple[tuple[Card, ...], tuple[Card, ...]] | None = None
     """The closer's after the discard (eleven: big gin), and the opponent's."""
+    member: int | None = None
+    """Which partner of a side the winner or closer is; None where the side itself is named."""
+    seats: int = 0
+    """How many pairs sit at the tables of a game of partners; 0: two players and no partners."""
+    tables: "tuple[Hand, ...] | None" = None
+    """What partners reported of each table; then only a note is beside it."""
 
 
 VOID = Hand(result=Result.VOID)
@@ -42,6 +56,9 @@ class Outcome(NamedTuple):
     doubled: bool
     difference: int
     """Points, before doubling and bonuses."""
+    seats: int = 0
+    tables: "tuple[Outcome, ...]" = ()
+    """What each table of partners came to; the difference is then that of their scores."""
 
 
 class HandScore(NamedTuple):
@@ -63,10 +80,16 @@ class HandScore(NamedTuple):
     boxes: int = 0
     boxes_points: int = 0
     """What the boxes pay at once, in points; 0 where they are settled at the end."""
+    tables: tuple[int, ...] = ()
+    """Points of each table of partners for the side that scores, those of the other negative."""
+    other_boxes: int = 0
+    """Boxes that the side takes that does not score."""
 
     @property
     def total(self) -> int:
         """The points written in the columns."""
+        if self.tables:
+            return sum(self.tables) + self.boxes_points
         return self.difference * self.factor * self.times + self.bonus + self.boxes_points
 
 
@@ -77,7 +100,9 @@ _NOTHING = Outcome(result=Result.VOID, winner=None, doubled=False, difference=0)
 
 
 def is_doubled(rules: Rules, hand: Hand) -> bool:
-    """Tell whether the hand counts double (Italian *in seconda*)."""
+    """Tell whether the hand counts double (Italian *in seconda*); a penalty never does."""
+    if hand.result is Result.PENALTY:
+        return False
     if rules.doubling == Doubling.ALWAYS:
         return True
     if hand.doubled is not None:
@@ -115,7 +140,7 @@ def without_repeats(rules: Rules, hand: Hand) -> Hand:
     >>> without_repeats(Rules(), Hand(result=Result.BIG_GIN, closer=0, deadwood=(0, 25))).result
     <Result.BIG_GIN: 'big-gin'>
     """
-    if hand.result is Result.VOID:
+    if hand.result in UNPLAYED or hand.tables is not None:
         return hand
     if hand.cards is not None or (hand.deadwood and not _must_be_said(rules, hand)):
         hand = hand._replace(result=None)
@@ -175,6 +200,10 @@ def score_hand(rules: Rules, outcome: Outcome) -> HandScore:
     """
     if outcome.winner is None:
         return NO_SCORE
+    if outcome.tables:
+        return _score_tables(rules, outcome, outcome.winner)
+    if outcome.result is Result.PENALTY:
+        return HandScore(difference=outcome.difference)
     doubled = outcome.doubled
     pays = rules.score[rules.priced(outcome.result)]
     undercut = outcome.result in UNDERCUTS
@@ -188,4 +217,75 @@ def score_hand(rules: Rules, outcome: Outcome) -> HandScore:
         bonus=0 if tied else pays.bonus[doubled],
         boxes=boxes,
         boxes_points=boxes * rules.box_value if rules.boxes_at_once else 0,
+    )
+
+
+def net_outcome(rules: Rules, tables: tuple[Outcome, ...], seats: int) -> Outcome:
+    """Return what the tables of partners come to: the side that their signed scores favour.
+
+    Equal and opposite scores give nobody anything, and a void table is left out (Bicycle's
+    partnership rummy; rummytalk.com). The difference is in points, bonuses included.
+
+    >>> from ginscore.scoring.rules import Score
+    >>> rules = Rules(score={Result.KNOCK: Score()})
+    >>> def knock(winner, points):
+    ...     return Outcome(Result.KNOCK, winner, doubled=False, difference=points)
+    >>> net = net_outcome(rules, (knock(0, 12), knock(1, 10)), 2)
+    >>> net.winner, net.difference
+    (0, 2)
+    """
+    if all(table.result is Result.VOID for table in tables):
+        return _NOTHING._replace(seats=seats, tables=tables)
+    net = 0
+    for table in tables:
+        score = score_hand(rules, table)
+        net += (score.total - score.boxes_points) * (-1 if table.winner else 1)
+    return Outcome(
+        result=Result.NET,
+        winner=None if net == 0 else int(net < 0),
+        doubled=any(table.doubled for table in tables),
+        difference=abs(net),
+        seats=seats,
+        tables=tables,
+    )
+
+
+def extra_boxes(rules: Rules, table: Outcome) -> int:
+    """Return the boxes of a table above those that every won hand takes.
+
+    >>> from ginscore.scoring.rules import Score
+    >>> rules = Rules(score={Result.KNOCK: Score(boxes=(1, 1)), Result.GIN: Score(boxes=(3, 5))})
+    >>> extra_boxes(rules, Outcome(Result.GIN, 0, doubled=True, difference=26))
+    4
+    """
+    boxes = score_hand(rules, table).boxes
+    return max(0, boxes - rules.plain_boxes(doubled=table.doubled))
+
+
+def sweep_boxes(rules: Rules, outcome: Outcome) -> int:
+    """Return the boxes of a side all of whose partners sat at a table and won it; else 0."""
+    won = sum(table.winner == outcome.winner for table in outcome.tables)
+    swept = won == len(outcome.tables) == outcome.seats
+    return won * rules.partners.sweep_boxes[outcome.doubled] if swept else 0
+
+
+def _score_tables(rules: Rules, outcome: Outcome, side: int) -> HandScore:
+    """Return the score of a hand of tables: their net, one plain box, and the extra boxes."""
+    extra = [0, 0]
+    points = []
+    for table in outcome.tables:
+        if table.result is Result.VOID:
+            continue
+        score = score_hand(rules, table)
+        sign = 1 if table.winner == side else -1
+        points.append((score.total - score.boxes_points) * sign)
+        if table.winner is not None:
+            extra[table.winner] += extra_boxes(rules, table)
+    boxes = rules.plain_boxes(doubled=outcome.doubled) + extra[side] + sweep_boxes(rules, outcome)
+    each = rules.partners.boxes is PartnersBoxes.EACH and not rules.boxes_at_once
+    return HandScore(
+        boxes=boxes,
+        boxes_points=boxes * rules.box_value if rules.boxes_at_once else 0,
+        tables=tuple(points),
+        other_boxes=extra[1 - side] if each else 0,
     )

@@ -1,7 +1,6 @@
 """The count that is asked for at the table: what each player still needs to close each column."""
 
-from __future__ import annotations
-
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -33,7 +32,7 @@ class ColumnNeeds(NamedTuple):
     ways: tuple[Way, ...]
     """The same results and levels for every column: knock, gin, big gin, undercut."""
     shutout: bool
-    """Whether the other player has no entry in it; whether the variant pays is another matter."""
+    """Whether the other player has won nothing in it; whether the rules pay is another matter."""
     ends_game: bool
     """Whether the game is over when it closes."""
 
@@ -46,16 +45,35 @@ class PlayerNeeds(NamedTuple):
 
 
 class _Kind(NamedTuple):
-    """A result at a level, with the score of each number it can come with."""
+    """A result at a level, with a hand for each number it could come with."""
 
     result: Result
     doubled: bool
-    scores: tuple[tuple[int, int], ...]
-    """Numbers and scores, the lowest first."""
+    hands: tuple[Hand, ...]
+    """One for each number of points from 0 on; not every one of them can be."""
 
-    def closing(self, needed: int) -> Way:
-        found = (number for number, score in self.scores if score >= needed)
-        return Way(self.result, self.doubled, next(found, None))
+    def score(self, rules: Rules, number: int) -> int:
+        """Return the points of the hand with a number."""
+        return score_hand(rules, outcome_by_figures(rules, self.hands[number])).total
+
+    def can_be(self, rules: Rules) -> bool:
+        """Tell whether there is any such hand."""
+        return any(not faults(rules, hand) for hand in self.hands)
+
+    def closing(self, rules: Rules, needed: int) -> Way:
+        """Find the least number whose score is enough and whose hand can be.
+
+        From 1 on a score grows with its number, so where it begins to be enough is found without
+        looking at every one; 0 may be worth nothing, or a bonus alone.
+        """
+        enough = bisect_left(
+            range(1, len(self.hands)), needed, key=lambda number: self.score(rules, number)
+        )
+        tried = [0] if self.score(rules, 0) >= needed else []
+        for number in (*tried, *range(enough + 1, len(self.hands))):
+            if not faults(rules, self.hands[number]):
+                return Way(self.result, self.doubled, number)
+        return Way(self.result, self.doubled, None)
 
 
 def needed(game: Game) -> tuple[PlayerNeeds, PlayerNeeds]:
@@ -74,7 +92,8 @@ def needed(game: Game) -> tuple[PlayerNeeds, PlayerNeeds]:
     table = RunningGame(game.rules)
     for hand in game.hands:
         table.play(hand)
-    kinds = tuple(_kinds(game.rules))
+    # What partners need is the net of several tables, for which no single result stands.
+    kinds = () if game.seats else tuple(_kinds(game.rules))
     return (_player(game.rules, table, kinds, 0), _player(game.rules, table, kinds, 1))
 
 
@@ -93,10 +112,12 @@ def _player(rules: Rules, table: RunningGame, kinds: tuple[_Kind, ...], player: 
                 needed=needed,
                 next_win=next_win,
                 ways=tuple(
-                    kind.closing(needed) if next_win else Way(kind.result, kind.doubled, None)
+                    kind.closing(rules, needed)
+                    if next_win
+                    else Way(kind.result, kind.doubled, None)
                     for kind in kinds
                 ),
-                shutout=not column.points[1 - player],
+                shutout=not column.wins(1 - player),
                 # The last column never closes before another.
                 ends_game=column is all_columns[-1],
             )
@@ -107,18 +128,16 @@ def _player(rules: Rules, table: RunningGame, kinds: tuple[_Kind, ...], player: 
 def _kinds(rules: Rules) -> Iterator[_Kind]:
     """Yield every result and level that a hand can have under the rules.
 
-    Numbers are tried one by one with the checks that a hand itself is verified by.
+    What can be is told by the checks that a hand itself is verified by.
     """
     levels = {Doubling.NONE: (False,), Doubling.ALWAYS: (True,)}.get(rules.doubling, (False, True))
     for result in (result for result in Result if result in rules.score):
         for doubled in levels:
             said = doubled if len(levels) > 1 else None
-            scores = []
-            for number in range(rules.largest_deadwood + 1):
-                hand = Hand(winner=0, result=result, points=number, doubled=said)
-                if not faults(rules, hand):
-                    scores.append(
-                        (number, score_hand(rules, outcome_by_figures(rules, hand)).total)
-                    )
-            if scores:
-                yield _Kind(result, doubled, tuple(scores))
+            hands = (
+                Hand(winner=0, result=result, points=number, doubled=said)
+                for number in range(rules.largest_deadwood + 1)
+            )
+            kind = _Kind(result, doubled, tuple(hands))
+            if kind.can_be(rules):
+                yield kind

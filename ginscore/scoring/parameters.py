@@ -10,11 +10,14 @@ from ginscore.errors import GinscoreError, all_faults, raise_all
 from ginscore.scoring.card import SUIT_SIGNS
 from ginscore.scoring.rules import (
     AS_SCORED,
+    UNPLAYED,
     WITNESS,
     DealerRule,
     Doubling,
     Entry,
     Layoff,
+    Partners,
+    PartnersBoxes,
     PointsPaid,
     Result,
     Rules,
@@ -241,7 +244,10 @@ _SHUTOUT: Mapping[str, Parse] = {
 }
 
 
-SCORED = tuple(str(result) for result in Result if result is not Result.VOID)
+_PARTNERS: Mapping[str, Parse] = {"boxes": named(PartnersBoxes), "sweep_boxes": _pair(2)}
+
+
+SCORED = tuple(str(result) for result in Result if result not in (*UNPLAYED, Result.NET))
 
 
 def _score(key: str, value: object) -> Mapping[Result, Score]:
@@ -251,6 +257,10 @@ def _score(key: str, value: object) -> Mapping[Result, Score]:
 
 def _score_of_result(key: str, value: object) -> Score:
     return Score(**_fields(key, value, _SCORE))
+
+
+def _partners(key: str, value: object) -> Partners:
+    return Partners(**_fields(key, value, _PARTNERS))
 
 
 def _shutout(key: str, value: object) -> Shutout:
@@ -341,6 +351,7 @@ PARAMETERS: Mapping[str, Parse] = {
     "shutout": _shutout,
     "last_column_factor": one_of(1, 2),
     "dealer": named(DealerRule),
+    "partners": _partners,
 }
 """Every parameter with its reader; the defaults are those of ``Rules``."""
 
@@ -370,6 +381,8 @@ _USUAL: Mapping[str, tuple[object, ...]] = {
     "shutout.sweep": (1, 2),
     "last_column_factor": (1, 2),
     "dealer": tuple(map(str, DealerRule)),
+    "partners.boxes": tuple(map(str, PartnersBoxes)),
+    "partners.sweep_boxes": ([0, 0], [1, 2]),
 }
 """The values that a parameter can have, or those that are usual where it is a number."""
 
@@ -393,7 +406,7 @@ def usual_values(name: str) -> tuple[object, ...]:
     return tuple([bonus, 2 * bonus] for bonus in usual)
 
 
-ADDED = frozenset({"points_paid", "knock_ace"})
+ADDED = frozenset({"points_paid", "knock_ace", "partners"})
 """Parameters that came after the first format.
 
 A file that names all the others was whole when it was written, and has these by their defaults.
@@ -470,7 +483,7 @@ def plain(value: object) -> object:
     """
     if isinstance(value, Mapping):
         return {str(name): plain(item) for name, item in value.items()}
-    if isinstance(value, Score | Shutout):
+    if isinstance(value, Score | Shutout | Partners):
         return {name: plain(item) for name, item in value._asdict().items()}
     if isinstance(value, tuple):
         return list(value)

@@ -10,6 +10,10 @@ from ginscore.errors import GinscoreError
 _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
+Sides = tuple[tuple[str, ...], tuple[str, ...]]
+"""The partners on each of two sides, by name."""
+
+
 LONGEST_NAME = 300
 
 
@@ -146,13 +150,18 @@ def verify_players(names: Sequence[str]) -> None:
     if len(names) != 2:
         raise GinscoreError("format.players-two", key="players", n=len(names))
     for name in names:
-        verify_text(name, "players")
-        if not name_key(name):
-            raise GinscoreError("format.name-empty", key="players")
-        if len(name) > LONGEST_NAME:
-            raise GinscoreError("format.name-long", key="players", n=len(name), most=LONGEST_NAME)
+        verify_name(name, "players")
     if name_key(names[0]) == name_key(names[1]):
         raise GinscoreError("format.players-same", key="players", name=names[0])
+
+
+def verify_name(name: str, key: str | None = None) -> None:
+    """Refuse what is no printable, non-empty name of at most 300 signs; raises ``format.*``."""
+    verify_text(name, key)
+    if not name_key(name):
+        raise GinscoreError("format.name-empty", key=key)
+    if len(name) > LONGEST_NAME:
+        raise GinscoreError("format.name-long", key=key, n=len(name), most=LONGEST_NAME)
 
 
 def player_index(players: tuple[str, str], name: str) -> int | None:

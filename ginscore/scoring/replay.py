@@ -1,13 +1,11 @@
 """The replay: hands in, the columns of the pad out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from ginscore.scoring.hands import Hand, HandScore, Outcome, score_hand
 from ginscore.scoring.outcome import outcome_of
-from ginscore.scoring.rules import DealerRule, Entry, Rules
+from ginscore.scoring.rules import DealerRule, Entry, Result, Rules
 
 
 class PlayedHand(NamedTuple):
@@ -23,6 +21,13 @@ class PlayedHand(NamedTuple):
     """Whether it was written after the end of the game; then it counts for nothing."""
 
 
+def table_of(rules: Rules, played: PlayedHand, table: int) -> PlayedHand:
+    """Return a table of a hand that partners played, as a hand of its own; from 0."""
+    assert played.hand.tables is not None
+    outcome = played.outcome.tables[table]
+    return PlayedHand(played.number, played.hand.tables[table], outcome, score_hand(rules, outcome))
+
+
 class Column(NamedTuple):
     """A column of the pad with the running figures of both players, oldest first."""
 
@@ -34,14 +39,24 @@ class Column(NamedTuple):
     closed_by: int | None = None
     closed_at: int | None = None
     """Number of the hand that closed it."""
+    penalties: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    """Which of each player's figures are penalties, counted from 0; the others are hands won."""
 
     @property
     def shutout(self) -> bool:
-        """Whether it closed with the other player having no entry in it.
+        """Whether it closed with the other player having won no hand in it.
 
-        Judged column by column and by entries, not by points: an entry of 0 is an entry.
+        Judged column by column and by entries, not by points: an entry of 0 is an entry. A
+        penalty is none, and a column that a penalty closes shuts nobody out.
         """
-        return self.closed_by is not None and not self.points[1 - self.closed_by]
+        closer = self.closed_by
+        if closer is None or self.wins(1 - closer):
+            return False
+        return len(self.points[closer]) - 1 not in self.penalties[closer]
+
+    def wins(self, player: int) -> int:
+        """Return how many hands a player has won in the column."""
+        return len(self.points[player]) - len(self.penalties[player])
 
     def total(self, player: int) -> int:
         """Return a player's points in the column."""
@@ -67,7 +82,7 @@ class Replay(NamedTuple):
 
     @property
     def swept(self) -> bool:
-        """Whether one player has closed every column with the other having no entry in it."""
+        """Whether one player has shut the other out of every column."""
         return len({column.closed_by for column in self.columns}) == 1 and all(
             column.shutout for column in self.columns
         )
@@ -96,6 +111,7 @@ class RunningGame:
         self._open = list(range(rules.columns))
         self._points: list[tuple[list[int], list[int]]] = [([], []) for _ in self._open]
         self._boxes: list[tuple[list[int], list[int]]] = [([], []) for _ in self._open]
+        self._penalties: list[tuple[list[int], list[int]]] = [([], []) for _ in self._open]
         self._closed: list[tuple[int, int] | None] = [None] * rules.columns
         # Hands equal but for a note come to the same: they are looked at once, and share what they
         # came to and, where they are written alike, the numbers of their columns.
@@ -122,8 +138,10 @@ class RunningGame:
             # Nothing moves, and the same dealer deals again.
             played = PlayedHand(number, hand, outcome, score)
         else:
-            columns = self._write(outcome.winner, score, number)
-            self._dealer = self._next_dealer(outcome.winner)
+            won = outcome.result is not Result.PENALTY
+            columns = self._write(outcome.winner, score, number, won=won)
+            if won:
+                self._dealer = self._next_dealer(outcome.winner)
             played = PlayedHand(number, hand, outcome, score, columns)
         self._hands.append(played)
         return played
@@ -146,12 +164,20 @@ class RunningGame:
             next_dealer=self._dealer if self._open else None,
         )
 
-    def _write(self, winner: int, score: HandScore, number: int) -> tuple[int, ...]:
+    def _write(self, winner: int, score: HandScore, number: int, *, won: bool) -> tuple[int, ...]:
+        """Write a score; one that was not won goes where the next win would and is none itself."""
         total, boxes = score.total, score.boxes
         columns = self._entries(winner)
-        self._wins[winner] += 1
+        self._wins[winner] += won
+        if score.other_boxes:
+            # Boxes go beside points: a column in which the side has none yet takes none.
+            for index in self._open:
+                if others := self._boxes[index][1 - winner]:
+                    others[-1] += score.other_boxes
         for index in columns:
             points = self._points[index][winner]
+            if not won:
+                self._penalties[index][winner].append(len(points))
             counts = self._boxes[index][winner]
             points.append(points[-1] + total if points else total)
             counts.append(counts[-1] + boxes if counts else boxes)
@@ -167,12 +193,12 @@ class RunningGame:
         if self._rules.entry is Entry.STRICT:
             # The k-th win goes to columns 1 to k; a win that finds them all closed is lost.
             return [index for index in self._open if index <= self._wins[winner]]
-        # Every open column with an entry of his, and the next open one after them, so that a
+        # Every open column with a win of his, and the next open one after them, so that a
         # player shut out of column 1 begins in column 2.
         columns = []
         for index in self._open:
             columns.append(index)
-            if not self._points[index][winner]:
+            if len(self._points[index][winner]) == len(self._penalties[index][winner]):
                 break
         return columns
 
@@ -189,12 +215,14 @@ class RunningGame:
         closed = self._closed[index]
         first, second = self._points[index]
         first_boxes, second_boxes = self._boxes[index]
+        first_penalties, second_penalties = self._penalties[index]
         return Column(
             number=index + 1,
             points=(tuple(first), tuple(second)),
             boxes=(tuple(first_boxes), tuple(second_boxes)),
             closed_by=closed[0] if closed else None,
             closed_at=closed[1] if closed else None,
+            penalties=(tuple(first_penalties), tuple(second_penalties)),
         )
 
 

@@ -6,6 +6,7 @@ rules, and is found again from what the old level says of the witness card's sui
 
 from __future__ import annotations
 
+from itertools import product
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
@@ -15,7 +16,7 @@ from ginscore.scoring.game import Game
 from ginscore.scoring.hands import VOID, Hand, is_doubled, score_hand
 from ginscore.scoring.outcome import outcome_of
 from ginscore.scoring.replay import RunningGame
-from ginscore.scoring.rules import GINS, Doubling, Result, Rules
+from ginscore.scoring.rules import GINS, UNPLAYED, Doubling, Result, Rules
 
 ANY_SUIT = tuple(Card("2", suit) for suit in SUITS)
 """Cards that differ in what doubling depends on."""
@@ -53,8 +54,7 @@ def rescore(game: Game, rules: Rules) -> Rescored:
     hands: list[Hand] = []
     left_out: list[LeftOut] = []
     for number, hand in enumerate(game.hands, 1):
-        levels = _levels(game.rules, rules, hand)
-        readings = [_judged_again(rules, hand)._replace(doubled=level) for level in levels]
+        readings = _readings(game.rules, rules, hand)
         found = faults(rules, readings[0])
         if found or not _score_alike(rules, readings):
             if not table.finished:
@@ -66,9 +66,18 @@ def rescore(game: Game, rules: Rules) -> Rescored:
     return Rescored(hands=tuple(hands), left_out=tuple(left_out))
 
 
+def _readings(old: Rules, new: Rules, hand: Hand) -> list[Hand]:
+    """Return what a hand may be under new rules; one of tables, with all that each may be."""
+    if hand.tables is not None:
+        each = (_readings(old, new, table) for table in hand.tables)
+        return [hand._replace(tables=tables) for tables in product(*each)]
+    again = _judged_again(new, hand)
+    return [again._replace(doubled=level) for level in _levels(old, new, hand)]
+
+
 def _levels(old: Rules, new: Rules, hand: Hand) -> tuple[bool | None, ...]:
     """Return what may be said of a hand's level under new rules: one thing, or either level."""
-    if hand.result is Result.VOID or new.doubling in (Doubling.NONE, Doubling.ALWAYS):
+    if hand.result in UNPLAYED or new.doubling in (Doubling.NONE, Doubling.ALWAYS):
         return (None,)
     if hand.witness is not None:
         return (new.doubles(hand.witness),)

@@ -1,7 +1,5 @@
 """A variant of the game as one frozen object of named parameters."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -26,6 +24,10 @@ class Result(StrEnum):
     GIN_OFF = "gin-off"
     """An undercut with nothing left."""
     VOID = "void"
+    NET = "net"
+    """What the tables of partners come to together; never reported, and never priced."""
+    PENALTY = "penalty"
+    """Points for one player outside of the hands, for what the other did wrong."""
 
     # That of the word it is equal to, and not worked out in Python for every look at a score.
     __hash__ = str.__hash__
@@ -37,6 +39,10 @@ GINS = (Result.GIN, Result.BIG_GIN)
 
 UNDERCUTS = (Result.UNDERCUT, Result.GIN_OFF)
 """What the player who did not close wins."""
+
+
+UNPLAYED = (Result.VOID, Result.PENALTY)
+"""What no cards are won by, and so has no price in any variant."""
 
 
 class Doubling:
@@ -119,6 +125,15 @@ class DealerRule(StrEnum):
     ALTERNATE = "alternate"
 
 
+class PartnersBoxes(StrEnum):
+    """Who takes the extra boxes of the tables of a hand that partners play."""
+
+    WINNER = "winner"
+    """The side that scores, for the tables its members won."""
+    EACH = "each"
+    """Each side, for those of its own members."""
+
+
 AS_SCORED = "as-scored"
 """The value of ``knock_ace`` by which an ace counts for the knock what it counts in the score."""
 
@@ -168,6 +183,14 @@ class Shutout(NamedTuple):
         (True, False)
         """
         return self._replace(sweep=1) != Shutout()
+
+
+class Partners(NamedTuple):
+    """How a hand that partners play at several tables is paid."""
+
+    boxes: PartnersBoxes = PartnersBoxes.WINNER
+    sweep_boxes: tuple[int, int] = (0, 0)
+    """Boxes for each partner where all of a side won their tables, as (single, doubled)."""
 
 
 _PLAINER: Mapping[Result, Result] = {Result.BIG_GIN: Result.GIN, Result.GIN_OFF: Result.UNDERCUT}
@@ -220,6 +243,7 @@ class Rules:
     last_column_factor: int = 1
     """Factor on the whole result of the last of several columns."""
     dealer: DealerRule = DealerRule.WINNER
+    partners: Partners = field(default_factory=Partners)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "score", Frozen(self.score))
@@ -235,6 +259,14 @@ class Rules:
         """
         plainer = _PLAINER.get(result, result)
         return plainer if result not in self.score and plainer in self.score else result
+
+    def plain_boxes(self, *, doubled: bool) -> int:
+        """Return the boxes that every won hand takes: what is above them is extra.
+
+        >>> Rules(score={Result.KNOCK: Score(boxes=(1, 1))}).plain_boxes(doubled=True)
+        1
+        """
+        return min((score.boxes[doubled] for score in self.score.values()), default=0)
 
     @property
     def last_factor(self) -> int:

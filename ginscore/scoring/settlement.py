@@ -1,7 +1,5 @@
 """The settlement: what is on the pad, in points, from the first player's side."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -118,7 +116,11 @@ def settle(rules: Rules, replayed: Replay) -> Settlement:
         ),
         SettlementLine(
             kind=LineKind.POINTS,
-            shares=tuple(share(c, _points(rules, c), shutout.points) for c in columns),
+            shares=tuple(
+                share(c, sides, shutout.points)
+                for c in columns
+                for sides in _parted(c, _points(rules, c))
+            ),
         ),
     ]
     if rules.points_paid is PointsPaid.WINNER_AND_DIFFERENCE:
@@ -176,8 +178,8 @@ def _share(
     factor = rules.sweep_factor if replayed.swept else 1
     if column.number == replayed.columns[-1].number:
         factor *= rules.last_factor
-    if column.shutout:
-        # The loser has nothing in the column, so the factor may apply to both sides.
+    if column.shutout and sides[1 - (column.closed_by or 0)] == 0:
+        # What the loser has in the column are penalties, of which a shutout makes nothing.
         factor *= shutout_factor
     return ColumnShare(column=column.number, sides=sides, factor=factor)
 
@@ -187,6 +189,13 @@ def _points(rules: Rules, column: Column) -> Sides:
     if rules.points_paid is PointsPaid.WINNER and column.closed_by is not None:
         return _to_closer(column, column.total(column.closed_by))
     return (column.total(0), column.total(1))
+
+
+def _parted(column: Column, sides: Sides) -> tuple[Sides, ...]:
+    """Return the two sides of a column each for itself where one may be multiplied alone."""
+    if column.shutout and all(sides):
+        return ((sides[0], 0), (0, sides[1]))
+    return (sides,)
 
 
 def _to_closer(column: Column, sum_: int) -> Sides:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.errors import GinscoreError
+from ginscore.scoring.players import Sides
 from ginscore.scoring.replay import Replay
 from ginscore.scoring.rules import Rules
-from ginscore.scoring.settlement import Settlement, boxes_won, columns_won
+from ginscore.scoring.settlement import Settlement, boxes_won, columns_won, settle
+
+if TYPE_CHECKING:
+    from ginscore.scoring.game import Game
 
 _LARGEST = Decimal(1_000_000)
 
@@ -181,6 +185,53 @@ def payment(stake: Stake, rules: Rules, replayed: Replay, settlement: Settlement
     return Payment(tuple(parts), stake.currency)
 
 
+def payouts(game: Game) -> tuple[tuple[tuple[str, Decimal], ...], ...] | None:
+    """Return what each person is paid, side by side; what is negative he pays. None: no stake.
+
+    The sum is zero to the smallest unit of the currency: a side's amount is shared equally, and
+    the units that are left go one each to its first members (46.75 among three: 15.59, 15.58,
+    15.58).
+
+    >>> from ginscore.scoring.game import Game
+    >>> from ginscore.scoring.hands import Hand
+    >>> from ginscore.scoring.rules import Result, Score
+    >>> game = Game(players=("WE", "THEY"), sides=(("Anna", "Carlo"), ("Bruno",)), variant="club",
+    ...     rules=Rules(target=20, score={Result.KNOCK: Score()}), stake=Stake(Decimal("0.01")),
+    ...     hands=(Hand(winner=0, result=Result.KNOCK, points=25),))
+    >>> [(name, str(amount)) for side in payouts(game) for name, amount in side]
+    [('Anna', '0.13'), ('Carlo', '0.12'), ('Bruno', '-0.25')]
+    """
+    if game.stake is None:
+        return None
+    replayed = game.replay()
+    paid = payment(game.stake, game.rules, replayed, settle(game.rules, replayed))
+    return shared(paid, game.members)
+
+
+def shared(paid: Payment, members: Sides) -> tuple[tuple[tuple[str, Decimal], ...], ...]:
+    """Return what each member of the two sides is paid of a payment, as ``payouts`` does."""
+    unit = unit_of(paid.currency)
+    each, sign = int(paid.amount / unit), _sign(paid.net)
+    return tuple(
+        tuple(
+            (name, share * unit * own + 0)
+            for name, share in zip(side, shares(each, len(side)), strict=True)
+        )
+        for side, own in zip(members, (sign, -sign), strict=True)
+    )
+
+
+def shares(whole: int, people: int) -> list[int]:
+    """Return equal shares of a number of units; what is left goes one each to the first.
+
+    >>> shares(4675, 3), shares(-5, 2)
+    ([1559, 1558, 1558], [-3, -2])
+    """
+    share, left = divmod(abs(whole), people)
+    sign = -1 if whole < 0 else 1
+    return [(share + (index < left)) * sign for index in range(people)]
+
+
 def _part(kind: PartKind, count: int, price: Decimal, exact: int = 0) -> MoneyPart:
     return MoneyPart(kind, count * price, count, price, exact)
 
@@ -202,14 +253,29 @@ def _rounded(points: int, step: int | None) -> int:
 
 
 def read_stake(text: str) -> Decimal:
-    """Read a stake as people write it: ``0.05``, ``0,05`` or ``.05``, one separator.
+    """Read a stake as people write it.
 
-    ``1.000`` is a thousand to some and one to others, so a lone separator before exactly three
-    digits is refused with both readings, unless a leading zero settles it (``0.005``).
-    Raises ``usage.stake-ambiguous``, ``usage.stake-unreadable`` or ``usage.stake-range``.
+    Raises ``usage.stake-range``, or what ``read_amount`` raises.
 
     >>> read_stake("0,05") == read_stake("0.050")
     True
+    """
+    stake = read_amount(text)
+    decimals = stake.as_tuple().exponent
+    if not 0 < stake <= _LARGEST or (isinstance(decimals, int) and decimals < -6):
+        raise GinscoreError("usage.stake-range", text=text)
+    return stake
+
+
+def read_amount(text: str) -> Decimal:
+    """Read an amount of money as people write it: ``0.05``, ``0,05`` or ``.05``, one separator.
+
+    ``1.000`` is a thousand to some and one to others, so a lone separator before exactly three
+    digits is refused with both readings, unless a leading zero settles it (``0.005``).
+    Raises ``usage.stake-ambiguous`` or ``usage.stake-unreadable``.
+
+    >>> str(read_amount("12,5"))
+    '12.5'
     """
     whole, separator, cents = text.strip().replace(",", ".").partition(".")
     if separator and not whole:
@@ -226,10 +292,7 @@ def read_stake(text: str) -> Decimal:
             first=f"{whole}{cents}",
             second=f"{whole}.{fraction}",
         )
-    stake = Decimal(f"{whole}.{cents or 0}")
-    if not 0 < stake <= _LARGEST or len(cents) > 6:
-        raise GinscoreError("usage.stake-range", text=text)
-    return stake
+    return Decimal(f"{whole}.{cents or 0}")
 
 
 def _digits(text: str) -> bool:

@@ -28,7 +28,7 @@ GINSCORE = [sys.executable, "-m", "ginscore"]
 # Values that nobody can guess: figures, cards, notes, and files that are not there yet, or not a
 # game, where a shell offers what it finds.
 FREE = {
-    "against", "cards", "currency", "date", "hands", "image", "lines", "note", "out", "pad",
+    "against", "cards", "date", "hands", "image", "lines", "note", "out", "pad",
     "place", "says", "since", "steps", "table", "title", "to", "witness", "write",
 }  # fmt: skip
 
@@ -65,15 +65,24 @@ def offered(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "values"),
     [
-        ("", [name for name, _ in COMMANDS]),
-        ("--lang it ", [name for name, _ in COMMANDS]),
+        ("", [name for name, _ in COMMANDS if " " not in name]),
+        ("--lang it ", [name for name, _ in COMMANDS if " " not in name]),
+        ("ledger ", ["pay", "alias", "anna-maria-d-angelo"]),
+        ("ledger --format ", ["text", "csv", "json", "html"]),
+        ("ledger --rows ", ["accounts", "paid", "payments"]),
+        ("ledger pay ", ["Anna Maria", "D'Angelo"]),
+        ("ledger pay 'Anna Maria' ", ["D'Angelo"]),
+        ("ledger pay A B ", []),
+        ("ledger alias ", ["Anna Maria", "D'Angelo"]),
         ("frobnicate ", []),
         ("add ", ["Anna Maria", "D'Angelo", "void"]),
         ("--lang it add ", ["Anna Maria", "D'Angelo", "annullata"]),
-        ("add 2 ", ["knock", "gin", "big-gin", "undercut"]),
-        ("add 'Anna Maria' ", ["knock", "gin", "big-gin", "undercut"]),
-        ("add anna ", ["knock", "gin", "big-gin", "undercut"]),
-        ("add d\\'angelo --lang it ", ["battuta", "gin", "gran-gin", "under"]),
+        ("add 2 ", ["knock", "gin", "big-gin", "undercut", "penalty"]),
+        ("add 'Anna Maria' ", ["knock", "gin", "big-gin", "undercut", "penalty"]),
+        ("add anna ", ["knock", "gin", "big-gin", "undercut", "penalty"]),
+        ("add d\\'angelo --lang it ", ["battuta", "gin", "gran-gin", "under", "penalità"]),
+        ("add d\\'angelo penalty ", ["gets", "pays"]),
+        ("insert 1 2 penalità --lang it ", ["riceve", "paga"]),
         ("add 1 gin ", []),
         ("add 1 gin 26 ", ["single", "double"]),
         ("add 1 gin 26 --lang it ", ["prima", "seconda"]),
@@ -98,6 +107,7 @@ def offered(text: str) -> list[str]:
         ("new D\\'Angelo ", ["Anna Maria"]),
         ("new A B ", []),
         ("new A B --dealer ", ["A", "B"]),
+        ("new A B --match ", ["games=", "target=", "bonus="]),
         ("new A B --variant ", [*built_in_names()]),
         ("variants ", [*built_in_names()]),
         ("use ", ["anna-maria-d-angelo"]),

@@ -112,8 +112,8 @@ def test_one_hand_is_given_and_put_back_in_its_place(
     assert editor.given() == SECOND
     assert game.read_text(encoding="utf-8") == GAME.replace("points = 18", "points = 28")
     assert result.stdout.endswith(
-        "\n\n- 2. Bruno: knock, single, 18 points, 1 box; column 1\n"
-        "+ 2. Bruno: knock, single, 28 points, 1 box; column 1\n"
+        "\n\n- 2. Bruno: knock, single: 18 points, 1 box; column 1\n"
+        "+ 2. Bruno: knock, single: 28 points, 1 box; column 1\n"
         "net 184 -> 174\ncolumn 1: 102 : 18 -> 102 : 28\n"
     )
     assert os.listdir("tmp") == []

@@ -103,8 +103,9 @@ def test_pages_fit_the_screen_and_examples_are_not_broken(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_of_all_commands_has_a_line_for_each(language: str, invoke: Invoke) -> None:
     lines = next(pages(invoke, language)).splitlines()
+    longest = max(map(len, NAMES))
     for name in NAMES:
-        assert f"  {name:<8}  {texts(language, name)['short']}" in lines
+        assert f"  {name:<{longest}}  {texts(language, name)['short']}" in lines
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -181,6 +182,8 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
         *(f"add {hand}" for hand in HANDS),
         f"export -o {folder}/hands.csv",
         "undo --steps 3",
+        "ledger pay Bruno Anna 5 --currency EUR",
+        "ledger alias Anna Annalisa",
     ]
     for line in lines:
         result = CliRunner().invoke(app, line.split(), env=home)

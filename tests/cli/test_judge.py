@@ -246,8 +246,8 @@ Opponent: Anna
 def test_cards_are_read_back_as_they_lie_and_once(invoke: Invoke) -> None:
     invoke("new", "Anna", "Bruno", "--variant", "modern")
     added = invoke("add", "bruno", "--cards", OWN, "--against", OTHER).stdout
-    sentence = "1. Anna: undercut, 0 + 25 = 25 points, 1 box\n"
-    assert added.endswith(f"\n\n{sentence}{LYING}")
+    sentence = "1. Anna: undercut: 0 + 25 = 25, 1 box\n"
+    assert added.endswith(f"\n\n{LYING}\n{sentence}")
     recorded = invoke("judge", OWN, OTHER, "--record", "bruno").stdout
     assert recorded.count("lays off 8♠") == 1
     assert "Closer: Bruno" not in recorded
@@ -278,7 +278,7 @@ def test_the_level_of_a_hand_by_cards_stands_behind_the_player(invoke: Invoke, l
     added = invoke("add", "anna", *level.split(), "--cards", OWN, "--against", OTHER)
     assert added.exit_code == 0
     # An ace costs 15 there: 15 + 2 = 17 are left, 17 - 3 = 14.
-    assert "\n\n1. Anna: knock, doubled, 14 x 2 = 28 points" in added.stdout
+    assert "\n\n1. Anna: knock, doubled: 14 x 2 = 28" in added.stdout
 
 
 def test_the_help_tells_how_the_level_of_a_recorded_hand_is_said(invoke: Invoke) -> None:
@@ -288,7 +288,7 @@ def test_the_help_tells_how_the_level_of_a_recorded_hand_is_said(invoke: Invoke)
     assert invoke("judge", OWN, OTHER, "--record", "bruno").exit_code == 1
     recorded = invoke("judge", OWN, OTHER, "--record", "bruno double")
     assert (recorded.exit_code, recorded.stderr) == (0, "")
-    assert "\n\n1. Bruno: knock, doubled, 14 x 2 = 28 points" in recorded.stdout
+    assert "\n\n1. Bruno: knock, doubled: 14 x 2 = 28" in recorded.stdout
 
 
 def test_red_cards_are_red_in_what_is_read_back(invoke: Invoke) -> None:

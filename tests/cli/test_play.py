@@ -200,7 +200,7 @@ def test_what_was_recorded_stands_last_and_the_pad_fits(game: Path, size: tuple[
     last = screens[-1].split("> ")[0].splitlines()
     assert len(last) < size[1]
     assert all(width(line) <= size[0] for line in last)
-    assert "31. Bruno: knock, single, 30 points, 1 box" in " ".join(" ".join(last[-4:]).split())
+    assert "31. Bruno: knock, single: 30 points, 1 box" in " ".join(" ".join(last[-4:]).split())
     assert "older rows above" in " ".join(last[:3])
     assert game.read_text().count("[[hands]]") == 31
 
@@ -245,7 +245,7 @@ def test_without_the_library_of_the_arrow_keys(game: Path, tmp_path: Path) -> No
     (tmp_path / "readline.py").write_text("raise ImportError('none here')\n")
     text, code = at_table(game, [b"b k 9 p\r", b"\x04"], PYTHONPATH=str(tmp_path))
     assert code == 0
-    assert "2. Bruno: knock, single, 9 points, 1 box" in text
+    assert "2. Bruno: knock, single: 9 points, 1 box" in text
 
 
 @pytest.mark.slow

@@ -147,7 +147,7 @@ def test_a_terminal_is_asked_for_the_level_until_it_is_answered(game: str) -> No
     assert answers == []
     assert text.count("or the witness card?") == 3
     assert text.count("Please answer") == 2
-    assert "26 x 2 + 50 = 102 points" in text
+    assert "26 x 2 + 50 = 102, 5 boxes" in text
     assert 'witness = "7H"' in Path(game).read_text(encoding="utf-8")
 
 

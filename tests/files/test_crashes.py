@@ -23,6 +23,7 @@ import ginscore.files.saving.history
 from ginscore.cli.app import app
 from ginscore.files.game.edit import with_hand
 from ginscore.files.game.read import GameFile, read_game
+from ginscore.files.ledger import read_ledger
 from ginscore.files.saving.change import Edited, change_game, go_back, go_on
 from ginscore.files.saving.disk import Disk, Look
 from ginscore.files.saving.lock import locked
@@ -369,6 +370,31 @@ def test_interrupted_restore_leaves_the_old_or_the_new_text_and_can_be_repeated(
             assert table.ok(f"restore {number_of}") == wanted
             table.ok("add void")
             assert table.ok("undo") == wanted
+
+
+# The ledger
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_interrupted_payment_is_there_whole_or_not_at_all(begun: bool, table: Table) -> None:
+    words = ["ledger", "pay", "Bruno", "Anna", "5", "--currency", "EUR"]
+    ledger = table.home / "ledger.toml"
+    if begun:
+        assert table.run(*words).exit_code == 0
+    table.save("before")
+    done = operations(table, words)
+    assert {"write", "rename"} <= {*done}
+    for number, operation in enumerate(done):
+        for error, after in endings():
+            if isinstance(error, OSError) and operation == "sync":
+                continue
+            table.put_back("before")
+            interrupted(table, words, Breaking(number, error, after=after))
+            count = len(read_ledger(ledger).payments)
+            assert count - begun in (0, 1)
+            assert table.run(*words).exit_code == 0
+            assert len(read_ledger(ledger).payments) == count + 1
+            assert not [*table.home.glob(".*.tmp")]
 
 
 # A new game

@@ -596,8 +596,8 @@ OUTCOMES = {
     # 5 x 25 = 125; points 385 - 140 = 245, 358 - 206 = 152, 321 - 358 = -37, together 360:
     # 350 + 125 + 360 = 835.
     ("edit", "1", "1", "gin", "76", "d"): [
-        "- 1. Giocatore A: gin, doubled, 26 x 2 + 50 = 102 points, 5 boxes; column 1",
-        "+ 1. Giocatore A: gin, doubled, 76 x 2 + 50 = 202 points, 5 boxes; column 1",
+        "- 1. Giocatore A: gin, doubled: 26 x 2 + 50 = 102, 5 boxes; column 1",
+        "+ 1. Giocatore A: gin, doubled: 76 x 2 + 50 = 202, 5 boxes; column 1",
         "net 935 -> 835",
         "column 1: 360 : 140, closed by hand 8 -> 385 : 140, closed by hand 7",
     ],
@@ -605,6 +605,9 @@ OUTCOMES = {
     # Boxes 56 - 51 = 5 x 25 = 125; points (360 - 222) + 152 - 37 = 253: 350 + 125 + 253 = 728.
     ("move", "9", "8"): [
         "Hand 9 is now hand 8.",
+        # 16 x 2 + 50; in column 1 too, which is not closed before it.
+        "- 9. Giocatore B: gin, doubled: 16 x 2 + 50 = 82, 5 boxes; columns 2 and 3",
+        "+ 8. Giocatore B: gin, doubled: 16 x 2 + 50 = 82, 5 boxes; columns 1, 2 and 3",
         "net 935 -> 728",
         "column 1: 360 : 140, closed by hand 8 -> 360 : 222, closed by hand 9",
     ],
@@ -613,7 +616,7 @@ OUTCOMES = {
     # column 3: columns 700, boxes A 19 + 19 + 18 = 56, B 6 + 10 + 19 = 35: 21 x 25 = 525,
     # points (360 - 106) + (358 - 172) + (321 - 268) = 254 + 186 + 53 = 493: 1718.
     ("remove", "4"): [
-        "- 4. Giocatore B: gin, single, 9 + 25 = 34 points, 3 boxes; columns 1 and 2",
+        "- 4. Giocatore B: gin, single: 9 + 25 = 34, 3 boxes; columns 1 and 2",
         "net 935 -> 1718",
         "column 1: 360 : 140, closed by hand 8 -> 360 : 106, closed by hand 7",
         "column 2: 358 : 206, closed by hand 10 -> 358 : 172, closed by hand 9",
@@ -630,7 +633,7 @@ OUTCOMES = {
     # The last hand closed column 3: 350 less for B, and 70 points and 5 boxes (125) as well.
     # 935 + 350 + 70 + 125 = 1480.
     ("undo",): [
-        "- 12. Giocatore B: gin, doubled, 10 x 2 + 50 = 70 points, 5 boxes; column 3",
+        "- 12. Giocatore B: gin, doubled: 10 x 2 + 50 = 70, 5 boxes; column 3",
         "net 935 -> 1480",
         "column 3: 321 : 358, closed by hand 12 -> 321 : 288",
         "The game is open again.",

@@ -350,6 +350,8 @@ def test_place_of_a_cell_is_that_of_the_file() -> None:
 @pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.toml")), ids=lambda path: path.stem)
 def test_pad_that_is_exported_is_read_again(path: Path, format_: str) -> None:
     game = read_game(path).game
+    if any(hand.tables for hand in game.hands):
+        pytest.skip("the net of several tables is the score of no hand")
     view = View.of(game)
     (export,) = [each for each in FORMATS if each.name == format_]
     written = "".join(export.write([(path.name, view)], Translator("en"), False))

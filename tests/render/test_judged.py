@@ -98,7 +98,7 @@ def test_the_rules_that_count_stand_above(
         (STANDARD, ["Score: 36 points"]),
         (
             Rules(score={**NO_BONUS, Result.KNOCK: Score((5, 10), (1, 2))}),
-            ["Score: 36 + 5 = 41 points, 1 box"],
+            ["Score: 36 + 5 = 41, 1 box"],
         ),
         (
             Rules(
@@ -106,8 +106,8 @@ def test_the_rules_that_count_stand_above(
                 doubling=Doubling.HEARTS_SPADES,
             ),
             [
-                "Score, single: 36 + 5 = 41 points, 1 box",
-                "Score, doubled: 36 x 2 + 10 = 82 points, 2 boxes",
+                "Score, single: 36 + 5 = 41, 1 box",
+                "Score, doubled: 36 x 2 + 10 = 82, 2 boxes",
             ],
         ),
     ],

@@ -145,6 +145,12 @@ def test_nothing_is_written_outside_of_the_sheet(view: View, language: str) -> N
         assert found.x + (1 - start) * length <= width - 20, found
 
 
+def test_a_sign_that_no_page_holds_takes_the_room_of_its_code() -> None:
+    # \ufffe is written with six signs; a title of twelve of them is no short one.
+    assert ems("\ufffe") == ems(r"\ufffe")
+    assert len(broken("\ufffe" * 12, 20)) > 1
+
+
 @times(0.4)
 @given(views)
 def test_a_sheet_needs_nothing_from_elsewhere_and_no_text_becomes_markup(view: View) -> None:

@@ -20,11 +20,14 @@ RULES = load_variant("moderno", Path()).rules
 
 players = st.integers(0, 1)
 # What a strategy does not name it would make up.
-UNSAID: dict[str, Any] = {"witness": st.none(), "note": st.none(), "cards": st.none()}
+UNSAID: dict[str, Any] = {
+    **dict.fromkeys(("witness", "note", "cards", "member", "tables"), st.none()),
+    "seats": st.just(0),
+}
 by_points = st.builds(
     Hand,
     winner=players,
-    result=st.sampled_from([r for r in Result if r is not Result.VOID]),
+    result=st.sampled_from([r for r in Result if r not in (Result.VOID, Result.NET)]),
     closer=st.none(),
     deadwood=st.none(),
     points=st.integers(0, 110),

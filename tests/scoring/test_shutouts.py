@@ -26,6 +26,17 @@ SWEEPS: list[tuple[str, list[Hand], Hand, int, int]] = [
     ("tournament", [knock(A, 90), knock(A, 90), knock(A, 70)], knock(B, 1), 675, 425 - 26),
     # 2 x (40 + 15), and nothing else; B has 1 + 15
     ("worldclub", [knock(A, 40)] * 2, knock(B, 1), 110, 110 - 16),
+    # 130 + 100 + 2 x 20, and 100 more; B has 1 + 20
+    ("partnership", [knock(A, 65)] * 2, knock(B, 1), 370, 270 - 21),
+    # 75 x 2 + 50 = 200/5, per column 400/10: 2 x (400 + 300 + 10 x 25) = 1900, the last one twice
+    # and all of it twice again; the first saved: 400 + 300 + 250 - 26 = 924
+    (
+        "hollywood-partners",
+        [gin(A, 75, doubled=True)] * 4,
+        knock(B, 1),
+        2 * 4 * 1900,
+        924 + 3 * 1900,
+    ),
     # 150 + 100 + 3 x 20, and 100 more
     ("oklahoma", [knock(A, 50)] * 3, knock(B, 1), 410, 310 - 21),
     # 2 x (30 + 25) = 110: 2 x 110 + 100 + 2 x 25; B has 25 + 25

@@ -172,7 +172,7 @@ def test_big_gin_is_told_as_paid_as_gin(invoke: Invoke) -> None:
     result = invoke("add", "1", "big-gin", "20")
     assert result.exit_code == 0
     # 20 + 20
-    assert "big gin, paid as gin, 20 + 20 = 40 points" in result.stdout
+    assert "big gin, paid as gin: 20 + 20 = 40" in result.stdout
     assert "paid as gin" in invoke("variants", "clasico").stdout
 
 
@@ -321,10 +321,10 @@ def test_who_deals_is_said_or_why_nobody_can_know(invoke: Invoke) -> None:
     ("line", "told"),
     [
         # 8 against 4: 4 + 25; doubled 4 x 2 + 50
-        ("knock 8 4 p", "undercut, single, 4 + 25 = 29 points"),
-        ("knock 8 4 d", "undercut, doubled, 4 x 2 + 50 = 58 points"),
-        ("gin 26 p", "gin, single, 26 + 25 = 51 points"),
-        ("knock 8 20 d", "knock, doubled, 12 x 2 = 24 points"),
+        ("knock 8 4 p", "undercut, single: 4 + 25 = 29"),
+        ("knock 8 4 d", "undercut, doubled: 4 x 2 + 50 = 58"),
+        ("gin 26 p", "gin, single: 26 + 25 = 51"),
+        ("knock 8 20 d", "knock, doubled: 12 x 2 = 24"),
     ],
 )
 def test_every_hand_is_read_back_with_its_sum_in_one_line(

@@ -34,7 +34,8 @@ def test_random_games_score_as_the_twin_says(variant: str) -> None:
     rng = random.Random(f"{variant} at the table")
     finished = blitzes = surplus = 0
     for _ in range(GAMES):
-        game = random_game(rng, RULES[variant], hands=rng.randrange(40), variant=variant)
+        hands = rng.randrange(40)
+        game = random_game(rng, RULES[variant], hands=hands, variant=variant, penalties=True)
         expected = score(game, RULES[variant])
         assert ours(game) == expected, to_toml(game)
         finished += expected["finished"]
@@ -73,6 +74,10 @@ def changed_rules(rng: random.Random) -> dict[str, Any]:
             "boxes": rng.choice([1, 2]),
             "flat": rng.choice([0, 100]),
             "sweep": rng.choice([1, 2, 3]),
+        },
+        "partners": {
+            "boxes": rng.choice(["winner", "each"]),
+            "sweep_boxes": rng.choice([[0, 0], [1, 2], [3, 3]]),
         },
     }
     if rng.random() < 0.3:

@@ -37,6 +37,8 @@ NAMES = (
     "palace",
     "tournament",
     "worldclub",
+    "partnership",
+    "hollywood-partners",
 )
 
 # Results in the order knock, undercut, gin, big gin; each (points for a difference of 10, boxes).
@@ -61,6 +63,8 @@ SINGLE: dict[str, tuple[Cell, Cell, Cell, Cell]] = {
     "palace": ((20, 1), (40, 1), (45, 1), None),
     "tournament": ((10, 1), (35, 1), (35, 1), (41, 1)),
     "worldclub": ((25, 0), (35, 0), (35, 0), (45, 0)),
+    "partnership": ((10, 1), (20, 1), (30, 1), None),
+    "hollywood-partners": ((10, 1), (35, 2), (35, 3), None),
 }
 DOUBLED: dict[str, tuple[Cell, Cell, Cell, Cell]] = {
     # 10 x 2 and the doubled bonus: 50 for under and gin, 100 for gran gin.
@@ -68,6 +72,7 @@ DOUBLED: dict[str, tuple[Cell, Cell, Cell, Cell]] = {
     "moderno-400": ((20, 1), (70, 3), (70, 5), (120, 9)),
     "oklahoma": ((20, 1), (40, 2), (60, 3), None),
     "hollywood-pro": ((20, 1), (70, 3), (70, 5), None),
+    "hollywood-partners": ((20, 1), (70, 3), (70, 5), None),
 }
 
 
@@ -91,7 +96,8 @@ class Game(NamedTuple):
     at_once: bool = False
 
 
-# No variant doubles a whole pad for a sweep.
+# One variant doubles a whole pad for a sweep.
+SWEEP = (2, 2, 2, 0, 2)
 NOTHING, FLAT, ALL, POINTS = (1, 1, 1, 0, 1), (1, 1, 1, 100, 1), (2, 2, 2, 0, 1), (2, 1, 1, 0, 1)
 # fmt: off
 GAMES = {
@@ -110,6 +116,8 @@ GAMES = {
         Game(15, "circular", 10, "none", 1, 125, 100, 20, FLAT, "always", cancelled=True),
     "tournament": Game(1, "low", 10, "none", 1, 250, 100, 25, POINTS, "knock", dealer="alternate"),
     "worldclub": Game(1, "low", 10, "none", 1, 100, 0, 0, NOTHING, "knock"),
+    "partnership": Game(1, "low", 10, "none", 1, 125, 100, 20, FLAT, "knock"),
+    "hollywood-partners": Game(1, "low", "witness", "S", 3, 300, 300, 25, SWEEP, "knock", last=2),
     "palace": Game(1, "low", 10, "none", 1, 100, 0, 10, NOTHING, "knock", at_once=True),
 }
 # fmt: on
@@ -182,8 +190,9 @@ def test_what_is_the_same_in_every_variant(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_file_names_every_parameter_or_extends_one_that_does(name: str) -> None:
-    # the name is what a variant is called, no parameter
-    assert set(load_built_in(name).parameters) == set(Rules.__dataclass_fields__) - {"name"}
+    # the name is what a variant is called, no parameter; two who play alone need none of partners
+    every = set(Rules.__dataclass_fields__) - {"name"}
+    assert set(load_built_in(name).parameters) | {"partners"} == every
 
 
 @pytest.mark.parametrize(

@@ -140,10 +140,16 @@ def _standing(game: Listed) -> dict[str, object]:
     of_head = ("date", "title", "place")
     settled = ("variant", "players", "finished", "settlement")
     if game.view is None:
-        return dict.fromkeys((*of_head, *settled, "hands"))
+        return dict.fromkeys((*of_head, "match", *settled, "hands"))
     told = settled_json(game.view)
     head = {key: getattr(game.view.game, key) for key in of_head}
-    return {**head, **{key: told[key] for key in settled}, "hands": len(game.view.game.hands)}
+    match = game.view.game.match
+    return {
+        **head,
+        "match": None if match is None else match.name,
+        **{key: told[key] for key in settled},
+        "hands": len(game.view.game.hands),
+    }
 
 
 def _show(session: "Session", games: list[Listed], none: str) -> None:

@@ -46,7 +46,7 @@ def insert(
     def edit(file: GameFile) -> Edited:
         nonlocal n
         n = place_of(n, len(file.game.hands), len(file.game.hands) + 1)
-        hand = typed.read(file.game.players, session.t.language)
+        hand = typed.read(file.game, session.t.language)
         verify(file.game, hand)
         hands = file.game.hands
         meant = replace(file.game, hands=(*hands[: n - 1], hand, *hands[n - 1 :]))

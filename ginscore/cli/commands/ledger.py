@@ -2,19 +2,25 @@
 
 import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.options import FormatOption
-from ginscore.errors import Faults
-from ginscore.input.head import typed_day
-from ginscore.input.values import typed_path
+from ginscore.cli.options import known_format
+from ginscore.errors import GinscoreError
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
     from ginscore.render.words.balances import Books
+
+
+FORMATS = ("text", "csv", "json", "html")
+"""What the ledger can be written as."""
+
+
+LedgerFormat = Annotated[
+    str, typer.Option("--format", "-f", metavar="FORMAT", callback=known_format(FORMATS))
+]
 
 
 def ledger(
@@ -24,39 +30,36 @@ def ledger(
     to: Annotated[str | None, typer.Option("--to", metavar="DATE")] = None,
     variant: Annotated[str | None, typer.Option("--variant", metavar="NAME")] = None,
     now: Annotated[bool, typer.Option("--now")] = False,
-    format_: FormatOption = "text",
+    rows: Annotated[str | None, typer.Option("--rows", metavar="ROWS")] = None,
+    format_: LedgerFormat = "text",
 ) -> None:
-    """Add up what everybody won and lost, and show the fewest payments that settle it."""
+    """Add up what everybody won, lost and paid, and show the fewest payments that settle it."""
     from ginscore.cli.rules import typed_variant
-    from ginscore.render.data.balances import books_json
-    from ginscore.render.words.balances import Books
-    from ginscore.scoring.club.tally import summary
+    from ginscore.cli.season import Wanted, read_season
+    from ginscore.input.head import typed_day
+    from ginscore.render.data.balances import ROWS, books_csv, books_json
 
     session: Session = ctx.obj
+    if rows is not None and format_ != "csv":
+        raise GinscoreError("usage.ledger-rows", format=format_)
+    if rows is not None and rows not in ROWS:
+        raise GinscoreError("usage.rows", text=rows, known=ROWS)
+    known = None if variant is None else typed_variant(session, variant)
     first, last = (day and typed_day(day) for day in (since, to))
-    wanted = None if variant is None else typed_variant(session, variant)
-    code = 0
-    games, left_out = [], []
-    for path in _paths(session, files or []):
-        with Faults() as faults:
-            found = summary(session.read_game(path).game)
-            if wanted is not None and found.variant != wanted:
-                continue
-            if (first or last) and not (
-                found.date and (first or "") <= found.date <= (last or "9999")
-            ):
-                continue
-            if found.finished or (now and found.hands):
-                games.append(found)
-            elif found.hands:
-                left_out.append(path)
-        # One broken game does not keep the others from being counted.
-        code = max(code, 1 if faults else 0)
-        session.report(faults)
-    books = Books.of(games, [str(path) for path in left_out])
-    session.give(format_, lambda: books_json(books), lambda: _show(session, books))
-    if code:
-        raise typer.Exit(code)
+    season = read_season(session, files or [], Wanted(first, last, known, now))
+    session.report(season.faults)
+    books = season.books()
+    match format_:
+        case "csv":
+            session.print([books_csv(books, rows or ROWS[0])], exact=True)
+        case "html":
+            from ginscore.render.html.balances import books_page
+
+            session.print(books_page(books, session.t), exact=True)
+        case _:
+            session.give(format_, lambda: books_json(books), lambda: _show(session, books))
+    if season.faults:
+        raise typer.Exit(1)
 
 
 def _show(session: "Session", books: "Books") -> None:
@@ -64,18 +67,3 @@ def _show(session: "Session", books: "Books") -> None:
     from ginscore.render.words.balances import books_lines
 
     session.say(*books_lines(books, session.t, screen_width(sys.stdout, os.environ)))
-
-
-def _paths(session: "Session", names: list[str]) -> list[Path]:
-    """Return the games named, those of folders among them; without a name those of the list."""
-    from ginscore.files.saving.disk import listed
-
-    paths: list[Path] = [] if names else session.home.list()
-    for name in names:
-        path = typed_path(name)
-        if os.path.isdir(path):
-            paths += sorted(listed(path, "*.toml"))
-        else:
-            paths.append(session.game_path(name))
-    # Whatever it is called, a game is counted once.
-    return list({os.path.realpath(path): path for path in paths}.values())

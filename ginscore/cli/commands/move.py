@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ginscore.cli.corrections import correct, tell, unchanged
+from ginscore.cli.corrections import HandChanges, correct, tell, unchanged
 from ginscore.cli.options import DryRun, GameOption
 from ginscore.files.game.edit import with_moved
 from ginscore.files.game.read import GameFile
@@ -41,4 +41,5 @@ def move(
 
     change = correct(session, path, edit, dry=dry)
     if not unchanged(session, change):
-        tell(session, change, [session.t("step.moved", number=n, target=m)], dry=dry)
+        said = [session.t("step.moved", number=n, target=m)]
+        tell(session, change, said, HandChanges(gone=[n], there=[m]), dry=dry)

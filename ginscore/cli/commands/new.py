@@ -20,6 +20,7 @@ def new(
     change: Annotated[list[str] | None, typer.Option("--set", metavar="PARAMETER=VALUE")] = None,
     stake: Annotated[list[str] | None, typer.Option("--stake", metavar="AMOUNT")] = None,
     currency: Annotated[str | None, typer.Option("--currency", metavar="CODE")] = None,
+    match: Annotated[list[str] | None, typer.Option("--match", metavar="NAME")] = None,
     dealer: Annotated[str | None, typer.Option("--dealer", metavar="PLAYER")] = None,
     date: DateOption = None,
     title: TitleOption = None,
@@ -28,6 +29,7 @@ def new(
     ask: Annotated[bool, typer.Option("--ask")] = False,
 ) -> None:
     """Start a game and make it the current one."""
+    from ginscore.cli.matches import in_match
     from ginscore.cli.new_game import Changed, folder_of, keep_new, new_game, rematch, say_new
     from ginscore.files.game.write import game_text
     from ginscore.input.head import TypedHead
@@ -50,6 +52,7 @@ def new(
         game = rematch(session, names, folder, Changed(*rules, *paid, dealer, swap, head))
     else:
         game = new_game(session, names, *rules, *paid, dealer, folder, head)
+    game = in_match(session, game, folder, match or [])
     path = keep_new(session, game, game_text(game, session.t("new.rules")), file)
     costs = not again or any((*rules, *paid))
     say_new(session, game, path, again=again, costs=costs)

@@ -26,6 +26,7 @@ def settle(
     game: GameOption = None,
 ) -> None:
     """Show who pays whom, with the sums."""
+    from ginscore.cli.matches import match_data
     from ginscore.render.view import View
 
     session: Session = ctx.obj
@@ -37,7 +38,7 @@ def settle(
         raise GinscoreError("rule.not-over")
     session.give(
         format_,
-        lambda: _data(view),
+        lambda: {**_data(view), **match_data(session, read.path, view.game)},
         lambda: _show(session, read, view, explain=explain, now=now),
     )
 
@@ -49,6 +50,7 @@ def _data(view: "View") -> dict[str, object]:
 
 
 def _show(session: "Session", read: "GameFile", view: "View", *, explain: bool, now: bool) -> None:
+    from ginscore.cli.matches import match_sentences
     from ginscore.render.words.sentences import surplus_sentence
 
     if explain:
@@ -60,4 +62,5 @@ def _show(session: "Session", read: "GameFile", view: "View", *, explain: bool, 
         session.say(*explained_settlement(view, session.t, source_of, line_width(), broken_off=now))
     else:
         session.show_settlement(view, broken_off=now)
+    session.say_wrapped(*match_sentences(session, read.path, view.game))
     session.tell(surplus_sentence(view, session.t))

@@ -24,6 +24,7 @@ def share(
     game: GameOption = None,
 ) -> None:
     """Say a game in a few lines for a chat, or draw its pad as a picture."""
+    from ginscore.cli.matches import match_sentences
     from ginscore.cli.rules import variant_words
     from ginscore.cli.run import shown
     from ginscore.render.view import View
@@ -35,7 +36,7 @@ def share(
     title, changes = variant_words(session, read, path)
     view = View.of(read)._replace(variant_title=title, changes=changes)
     drawn = None if image is None else _draw(session, view, _target(image, path))
-    lines = summary_lines(view, session.t)
+    lines = [*summary_lines(view, session.t), *match_sentences(session, path, read)]
     # Each line whole, however wide the screen: they are copied from there into a message.
     session.give(format_, lambda: _data(view, lines, drawn), lambda: session.say(*lines))
     session.tell(session.t("save.created", path=shown(drawn)) if drawn is not None else None)

@@ -21,6 +21,7 @@ def show(
     game: GameOption = None,
 ) -> None:
     """Show the pad, and the settlement once the game is over."""
+    from ginscore.cli.matches import match_data
     from ginscore.render.view import View
 
     session: Session = ctx.obj
@@ -29,7 +30,7 @@ def show(
     view = View.of(read.game)
     session.give(
         format_,
-        lambda: _data(view),
+        lambda: {**_data(view), **match_data(session, read.path, read.game)},
         lambda: _show(session, read, view, chart=chart, explain=explain),
     )
 
@@ -43,6 +44,7 @@ def _data(view: "View") -> dict[str, object]:
 def _show(
     session: "Session", read: "GameFile", view: "View", *, chart: bool, explain: bool
 ) -> None:
+    from ginscore.cli.matches import match_sentences
     from ginscore.render.words.sentences import surplus_sentence
 
     if explain:
@@ -54,4 +56,5 @@ def _show(
         session.say("", *explained_game(view, session.t, sources_of(session, read), line_width()))
     else:
         (session.show_chart if chart else session.show_game)(view)
+    session.say_wrapped(*match_sentences(session, read.path, read.game))
     session.tell(surplus_sentence(view, session.t))

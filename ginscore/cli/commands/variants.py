@@ -142,7 +142,7 @@ def _where(session: "Session", variant: "Variant", path: "Path") -> None:
         if found.file is not None:
             files[visible(str(found.variant))] = shown(found.file)
             said = f"{visible(str(found.variant))}:{found.line}"
-        elif name.endswith(".factor"):
+        elif name.endswith(".factor") or name.startswith("partners."):
             continue
         rows.append((f"{name}={typed(values[name])}", said))
     session.say(*labelled_lines(rows, line_width()))

@@ -50,7 +50,8 @@ def choices_at(group: TyperGroup, line: TypedLine, prog_name: str) -> Choices:
     if line.begun.startswith("-"):
         return [*_options(session, ctx), *_from_last(session, ctx)]
     named = any(not word.startswith("-") for word in words)
-    return () if named else _commands(session, group.list_commands(ctx))
+    one_word = (name for name in group.list_commands(ctx) if " " not in name)
+    return () if named else _commands(session, one_word)
 
 
 def _commands(session: Session, names: Iterable[str]) -> Iterator[Choice]:
@@ -110,10 +111,11 @@ def _hand_line(session: Session, ctx: Any, begun: str) -> Choices:
 
 def hand_words(session: Session, game: Game, words: list[str]) -> Iterator[Choice]:
     """Yield what a hand line can go on with after its words."""
-    from ginscore.input.hand_line import HandLine
+    from ginscore.input.hand_line import SIDES, HandLine
+    from ginscore.lang.words import find_word
     from ginscore.scoring.rules import Doubling, Result
 
-    line = HandLine(game.players, session.t.language)
+    line = HandLine.of(game, session.t.language)
     if not words:
         yield from map(Choice, game.players)
         yield Choice(_typed(session, "result", Result.VOID))
@@ -126,7 +128,10 @@ def hand_words(session: Session, game: Game, words: list[str]) -> Iterator[Choic
         rest = words[length:]
         if not rest:
             scored = [result for result in Result if result in game.rules.score]
-            yield from (Choice(_typed(session, "result", result)) for result in scored)
+            told = (*scored, Result.PENALTY)
+            yield from (Choice(_typed(session, "result", result)) for result in told)
+        elif find_word("result", rest[-1], session.t.language) == Result.PENALTY:
+            yield from (Choice(_typed(session, "penalty", side)) for side in SIDES)
         elif rest[-1].isdigit() and game.rules.doubling not in (Doubling.NONE, Doubling.ALWAYS):
             yield from (Choice(_typed(session, "level", level)) for level in ("single", "double"))
         return
@@ -265,6 +270,10 @@ def _values(session: Session, rules: Rules, parameter: str, value: object) -> It
 
 
 def _formats(session: Session, ctx: Any, begun: str) -> Choices:
+    if ctx.command.name == "ledger":
+        from ginscore.cli.commands.ledger import FORMATS
+
+        return map(Choice, FORMATS)
     if ctx.command.name != "export":
         return map(Choice, ("text", "json"))
     from ginscore.cli.exports import EXPORTS
@@ -273,6 +282,10 @@ def _formats(session: Session, ctx: Any, begun: str) -> Choices:
 
 
 def _rows(session: Session, ctx: Any, begun: str) -> Choices:
+    if ctx.command.name == "ledger":
+        from ginscore.render.data.balances import ROWS
+
+        return map(Choice, ROWS)
     from ginscore.cli.exports import PARQUET
 
     return map(Choice, PARQUET.rows)
@@ -301,11 +314,62 @@ def _stake_parts(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
             yield Choice(f"{name}=")
 
 
+def _ledger_words(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield what the ledger can do besides, then games."""
+    if not ctx.params.get("files"):
+        for name in ("pay", "alias"):
+            yield Choice(name, session.t(f"help.command.ledger {name}.short"))
+    yield from _files(session, ctx, begun)
+
+
+def _people(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield the people of the ledger file, then the players of the current game."""
+    from ginscore.files.ledger import read_ledger
+
+    ledger = read_ledger(session.home.ledger)
+    people = ledger.people
+    for paid in ledger.payments:
+        people.person(paid.payer)
+        people.person(paid.payee)
+    with contextlib.suppress(GinscoreError, ExceptionGroup):  # there may be no current game
+        for name in _game(session, ctx).players:
+            people.person(name)
+    yield from map(Choice, dict.fromkeys(people.names().values()))
+
+
+def _payers(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    if len(there := ctx.params.get("words") or ()) < 2:
+        yield from (each for each in _people(session, ctx, begun) if each.value not in there)
+
+
+def _currencies(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield the currencies of the ledger file and of the current game."""
+    from ginscore.files.ledger import read_ledger
+
+    found = [paid.currency for paid in read_ledger(session.home.ledger).payments]
+    with contextlib.suppress(GinscoreError, ExceptionGroup):
+        stake = _game(session, ctx).stake
+        found.append(stake and stake.currency)
+    yield from (Choice(code) for code in dict.fromkeys(found) if code)
+
+
+def _match_parts(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
+    """Yield the match of the current game, and how one is won."""
+    from ginscore.scoring.club.match import Match
+
+    with contextlib.suppress(GinscoreError, ExceptionGroup):  # there may be no current game
+        match = _game(session, ctx).match
+        if match is not None:
+            yield Choice(match.name)
+    yield from (Choice(f"{name}=") for name in Match._fields if name != "name")
+
+
 def _nothing(session: Session, ctx: Any, begun: str) -> Choices:
     return ()
 
 
 SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
+    "currency": _currencies,
     "dealer": _players,
     "delimiter": _delimiters,
     "rows": _rows,
@@ -316,6 +380,7 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "change": _rules,
     "changes": _rules,
     "level": _levels,
+    "match": _match_parts,
     "number": _numbers,
     "order": _orders,
     "player": _players,
@@ -334,7 +399,10 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "delete.game": _deletable,
     "edit.points": _nothing,
     "import.file": _nothing,
+    "ledger.files": _ledger_words,
     "ledger.variant": _variants,
+    "ledger alias.names": _people,
+    "ledger pay.words": _payers,
     "new.dealer": _new_dealer,
     "new.file": _nothing,
     "new.players": _new_players,

@@ -116,7 +116,7 @@ class Evening:
         t, view = self._session.t, view or self._view
         if view.replayed.finished:
             return [t("play.over")]
-        return [t("play.hint", example=HandLine(view.game.players, t.language).example)]
+        return [t("play.hint", example=HandLine.of(view.game, t.language).example)]
 
     def _completions(self, words: Sequence[str]) -> list[str]:
         """Return what may follow the words of a line, which may be an answer."""

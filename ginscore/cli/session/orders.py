@@ -77,7 +77,7 @@ def _is_hand(words: Sequence[str], game: Game, language: str) -> bool:
     That is looked at first: most lines are hands, and need no words of other languages.
     """
     try:
-        HandLine(game.players, language).player(words[0])
+        HandLine.of(game, language).player(words[0])
         return find_word("result", words[1], language) is not None
     except (GinscoreError, IndexError):
         return False

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ginscore.errors import GinscoreError
 from ginscore.files.game.hands import HAND_KEYS
 from ginscore.files.game.read import MOST_HANDS, GameFile
-from ginscore.files.game.write import hand_block, hand_keys, quoted
+from ginscore.files.game.write import hand_block, hand_keys, quoted, seat_keys
+from ginscore.files.text import FileText
 from ginscore.files.toml.parse import parse_toml
 from ginscore.files.toml.places import Block, Places, remark_start
+from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
+from ginscore.scoring.players import Sides
 
 if TYPE_CHECKING:
     from ginscore.scoring.game import Game
@@ -78,14 +82,13 @@ def _remark(line: str) -> str:
     return line[at - blanks :]
 
 
-_ITEM = re.compile(
+_ITEM = (
     r"#[^\n]*"
     r'|"""(?:\\.|[^\\])*?"{3,5}'
     r"|'''.*?'{3,5}"
     r'|"(?:\\.|[^"\\\n])*"'
     r"|'[^'\n]*'"
-    r"|[^\s\[\],#\"']+",
-    re.DOTALL,
+    r"|[^\s\[\],#\"']+"
 )
 
 
@@ -94,7 +97,11 @@ def _items(statement: str) -> list[re.Match[str]]:
     at = statement.find("[")
     if at < 0 or statement.startswith("["):
         return []
-    return [item for item in _ITEM.finditer(statement, at) if item.group()[0] != "#"]
+    return [
+        item
+        for item in re.compile(_ITEM, re.DOTALL).finditer(statement, at)
+        if item.group()[0] != "#"
+    ]
 
 
 def _item_by_item(old: str, new: str) -> str:
@@ -121,7 +128,10 @@ def line_start(text: str, at: int) -> int:
     return text.rfind("\n", 0, at) + 1
 
 
-ORDER = ("winner", "closer", "deadwood", "cards", "result", "points", "doubled", "witness", "note")
+ORDER = (
+    *("winner", "closer", "tables", "deadwood", "cards"),
+    *("result", "points", "doubled", "witness", "note"),
+)
 """The keys of a hand as the program writes them."""
 
 
@@ -144,7 +154,7 @@ def with_inserted(file: GameFile, number: int, hands: Sequence[Hand]) -> str:
     if not 1 <= number <= len(file.game.hands) + 1:
         raise _no_such_hand(file, number)
     at = _gap(file, places, number) if places.hands else len(text)
-    blocks = "".join(f"\n{hand_block(hand, file.game.players)}" for hand in hands)
+    blocks = "".join(f"\n{hand_block(hand, file.game)}" for hand in hands)
     lead = line_end(text, at, newline)
     return spliced(text, [(at, at, lead + blocks.replace("\n", newline))])
 
@@ -157,10 +167,14 @@ def without_hand(file: GameFile, number: int) -> str:
     places = changeable(file)
     if not 1 <= number <= len(places.hands):
         raise _no_such_hand(file, number)
-    text, newline = file.source.text, file.source.newline
-    start, end = _whole(text, places, number)
-    # The blank line that set the block apart goes with it, but where a remark about what is
-    # above would come to be that of the next hand.
+    start, end = _whole(file.source.text, places, number)
+    return cut_out(file.source, start, end)
+
+
+def cut_out(source: FileText, start: int, end: int) -> str:
+    """Return a text without a block, and without the blank line that set it apart."""
+    text, newline = source.text, source.newline
+    # But where a remark about what is above would come to be that of the next block, it stays.
     above = text[:start].rstrip()
     heading = above[above.rfind("\n") + 1 :].lstrip().startswith("#")
     follows = text[end:].partition("\n")[0].strip()
@@ -180,7 +194,7 @@ def with_replaced(file: GameFile, number: int, hand: Hand) -> str:
         raise _no_such_hand(file, number)
     block = places.hands[number - 1]
     text, newline = file.source.text, file.source.newline
-    wanted = dict(hand_keys(hand, file.game.players))
+    wanted = dict(hand_keys(hand, file.game))
     known = {key: block.keys[key] for key in HAND_KEYS if key in block.keys}
     splices = [
         (line_start(text, known[key].start), known[key].end, "")
@@ -270,11 +284,11 @@ def _span(places: Places, number: int) -> tuple[int, int]:
 def _whole(text: str, places: Places, number: int) -> tuple[int, int]:
     """Return the offsets of a hand with the remark that is its own: directly above it."""
     start, end = _span(places, number)
-    above = _remarks_above(text, places, places.hands[number - 1])
+    above = remarks_above(text, places, places.hands[number - 1])
     return above or line_start(text, start), end
 
 
-def _remarks_above(text: str, places: Places, block: Block) -> int | None:
+def remarks_above(text: str, places: Places, block: Block) -> int | None:
     """Return where the lines of remarks directly above a block begin; None: there are none."""
     before = places.blocks[block.index - 1].end
     at = line_start(text, block.start)
@@ -305,7 +319,7 @@ def _gap(file: GameFile, places: Places, number: int) -> int:
             index += 1
     if index < len(places.blocks):
         following = places.blocks[index]
-        end = _remarks_above(text, places, following) or line_start(text, following.start)
+        end = remarks_above(text, places, following) or line_start(text, following.start)
     else:
         end = len(text)
     said = before + len(text[before:end].rstrip())
@@ -325,25 +339,42 @@ def _no_such_hand(file: GameFile, number: int) -> GinscoreError:
     return GinscoreError("rule.no-such-hand", number=number, n=len(file.game.hands))
 
 
-def with_renamed(file: GameFile, players: tuple[str, str]) -> str:
+def with_renamed(file: GameFile, players: tuple[str, str], sides: Sides | None = None) -> str:
     """Return the text of a game with other names, wherever the old ones occur.
 
-    What names a player whose name stays is left as it is spelled.
-    Raises ``refused.hands-inline``.
+    ``sides``: the partners' names, where they are others too. What names a player whose name
+    stays is left as it is spelled. Raises ``refused.hands-inline``.
     """
     places = changeable(file)
-    changed = [new != old for new, old in zip(players, file.game.players, strict=True)]
-    names = f"players = [{', '.join(quoted(name) for name in players)}]"
-    splices = [value(file, places.blocks[0], "players", names)]
-    if file.game.dealer is not None and changed[file.game.dealer]:
-        line = f"dealer = {quoted(players[file.game.dealer])}"
-        splices.append(value(file, places.blocks[0], "dealer", line))
-    for block, hand in zip(places.hands, file.game.hands, strict=True):
-        for key, player in (("winner", hand.winner), ("closer", hand.closer)):
-            if player is not None and changed[player]:
-                line = f"{key} = {quoted(players[player])}"
-                splices.append(value(file, block, key, line))
+    old = file.game
+    new = replace(old, players=players, sides=sides or old.sides)
+    head = places.blocks[0]
+    splices = [*_seats_renamed(file, head, new)]
+    renamed = old.sides != new.sides
+    if old.dealer is not None and (renamed or players[old.dealer] != old.players[old.dealer]):
+        line = f"dealer = {quoted(players[old.dealer])}"
+        splices.append(value(file, head, "dealer", line))
+    for block, hand in zip(places.hands, old.hands, strict=True):
+        before, after = dict(hand_keys(hand, old)), dict(hand_keys(hand, new))
+        for key in ("winner", "closer", "tables"):
+            if before.get(key) != after.get(key):
+                splices.append(value(file, block, key, after[key].rstrip("\n")))
     return spliced(file.source.text, splices)
+
+
+def _seats_renamed(file: GameFile, head: Block, new: Game) -> Iterator[Splice]:
+    """Yield what says who plays, with the names of another game."""
+    lines = dict(seat_keys(new))
+    if "names" in head.keys and "names" not in lines:
+        lines["names"] = f"names = [{', '.join(quoted(name) for name in new.players)}]"
+    before = dict(seat_keys(file.game))
+    for key, line in lines.items():
+        if key in head.keys:
+            if line != before.get(key):
+                yield value(file, head, key, line)
+        else:
+            at, newline = head.keys["sides"].end, file.source.newline
+            yield (at, at, line_end(file.source.text, at, newline) + line + newline)
 
 
 def with_dealer(file: GameFile, dealer: int) -> str:
@@ -353,7 +384,7 @@ def with_dealer(file: GameFile, dealer: int) -> str:
     line = f"dealer = {quoted(file.game.players[dealer])}"
     if "dealer" in root.keys:
         return spliced(text, [value(file, root, "dealer", line)])
-    at = root.keys["players"].end
+    at = root.keys[next(key for key in ("players", "names", "sides") if key in root.keys)].end
     return spliced(text, [(at, at, line_end(text, at, newline) + line + newline)])
 
 

@@ -8,8 +8,9 @@ from typing import Any
 from ginscore.errors import Faults, GinscoreError, raise_all
 from ginscore.files.toml.fields import text, unknown_keys, whole_number
 from ginscore.scoring.card import ENGLISH, Card, read_card
+from ginscore.scoring.checks import seat_faults
 from ginscore.scoring.hands import Hand
-from ginscore.scoring.players import player_index, verify_text
+from ginscore.scoring.players import Sides, name_key, player_index, verify_text
 from ginscore.scoring.rules import Result
 
 COMMON = ("result", "doubled", "witness", "note")
@@ -24,25 +25,72 @@ BY_DEADWOOD = ("closer", "deadwood")
 BY_CARDS = ("closer", "cards")
 
 
-HAND_KEYS = (*BY_POINTS, *BY_DEADWOOD, "cards", *COMMON)
+HAND_KEYS = (*BY_POINTS, *BY_DEADWOOD, "cards", *COMMON, "tables")
 
 
-_RESULTS = {str(result): result for result in Result}
+_RESULTS = {str(result): result for result in Result if result is not Result.NET}
 
 
-def read_hand(table: object, players: tuple[str, str]) -> Hand:
+def read_hand(table: object, players: tuple[str, str], sides: Sides | None = None) -> Hand:
     """Read one hand; raises all its ``format.*`` faults, each with its key."""
     if not isinstance(table, Mapping):
         raise GinscoreError("format.hand-table", value=table)
+    if "tables" in table:
+        return _of_tables(table, players, sides)
     faults = Faults(unknown_keys(table, HAND_KEYS))
     found: dict[str, Any] = {}
     for key in HAND_KEYS:
         if key in table:
             with faults:
-                found[key] = _value(key, table[key], players)
+                if sides is not None and key in ("winner", "closer"):
+                    found |= _partner(key, table[key], players, sides)
+                else:
+                    found[key] = _value(key, table[key], players)
     faults.extend(_form_faults(table, found.get("result")))
     raise_all(faults)
-    return Hand(**found)
+    return Hand(**found, seats=max(map(len, sides)) if sides else 0)
+
+
+def _partner(
+    key: str, value: object, players: tuple[str, str], sides: Sides
+) -> dict[str, int | None]:
+    """Return the side that a key names, and the member where it names one."""
+    name = text(key, value)
+    if (side := player_index(players, name)) is not None:
+        return {key: side, "member": None}
+    wanted = name_key(name)
+    for side, members in enumerate(sides):
+        for member, own in enumerate(members):
+            if name_key(own) == wanted:
+                return {key: side, "member": member}
+    first, second = (", ".join(members) for members in sides)
+    raise GinscoreError("format.player", key=key, name=name, first=first, second=second)
+
+
+def _of_tables(table: Mapping[str, object], players: tuple[str, str], sides: Sides | None) -> Hand:
+    """Read a hand that partners played at several tables; raises ``format.*``."""
+    listed, others = table["tables"], [key for key in table if key in HAND_KEYS]
+    mixed = [key for key in others if key not in ("tables", "note")]
+    if mixed:
+        raise GinscoreError("format.forms-mixed", key=mixed[0], first=mixed[0], second="tables")
+    if sides is None:
+        raise GinscoreError("format.tables-alone", key="tables")
+    most = max(map(len, sides))
+    if not isinstance(listed, list) or not 1 <= len(listed) <= most:
+        raise GinscoreError("format.tables", key="tables", n=most)
+    faults = Faults(unknown_keys(table, HAND_KEYS))
+    note: Any = None
+    with faults:
+        note = _value("note", table["note"], players) if "note" in table else None
+    tables: list[Hand] = []
+    for one in listed:
+        with faults:
+            if isinstance(one, Mapping) and "tables" in one:
+                raise GinscoreError("format.tables", key="tables", n=most)
+            tables.append(read_hand(one, players, sides)._replace(seats=0))
+    faults.extend(seat_faults(tables, sides))
+    raise_all([fault.at(key="tables") for fault in faults])
+    return Hand(tables=tuple(tables), seats=most, note=note)
 
 
 def _value(key: str, value: object, players: tuple[str, str]) -> object:
@@ -101,6 +149,15 @@ def player_named(key: str, value: object, players: tuple[str, str]) -> int:
             "format.player", key=key, name=value, first=players[0], second=players[1]
         )
     return index
+
+
+def side_named(key: str, value: object, players: tuple[str, str], sides: Sides | None) -> int:
+    """Return which player or side a key names, a side by any of its members."""
+    if sides is None:
+        return player_named(key, value, players)
+    side = _partner(key, value, players, sides)[key]
+    assert side is not None
+    return side
 
 
 def _form_faults(table: Mapping[str, object], result: Result | None) -> list[GinscoreError]:

@@ -1,14 +1,12 @@
 """Reading a game file, format 1: all of its faults at once, each with its line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ginscore.errors import Faults, GinscoreError, raise_all
-from ginscore.files.game.hands import player_named, read_hand
+from ginscore.files.game.hands import read_hand, side_named
 from ginscore.files.text import FileText, read_text
 from ginscore.files.toml.fields import text, unknown_keys
 from ginscore.files.toml.parse import Blocks, parse_toml
@@ -17,10 +15,11 @@ from ginscore.scoring.checks import faults as hand_faults
 from ginscore.scoring.game import Expected, Game
 from ginscore.scoring.hands import VOID, Hand
 from ginscore.scoring.parameters import complete, merged, read_rules
-from ginscore.scoring.players import verify_players, verify_text
+from ginscore.scoring.players import Sides, name_key, verify_name, verify_players, verify_text
 from ginscore.scoring.rules import Rules
 
 if TYPE_CHECKING:
+    from ginscore.scoring.club.match import Match
     from ginscore.scoring.stake import Stake
 
 
@@ -43,12 +42,15 @@ GAME_KEYS = (
     "ginscore",
     "variant",
     "players",
+    "sides",
+    "names",
     "title",
     "date",
     "place",
     "dealer",
     "rules",
     "stake",
+    "match",
     "hands",
     "expected",
 )
@@ -63,9 +65,9 @@ class GameFile(NamedTuple):
     game: Game
 
     @property
-    def rules_of_hands(self) -> tuple[tuple[str, str], Rules]:
-        """What a hand's table is read by: the players, and the rules."""
-        return self.game.players, self.game.rules
+    def read_by(self) -> tuple[tuple[str, str], Rules, Sides | None]:
+        """What a hand's table is read by: the players, the rules, and who plays for whom."""
+        return self.game.players, self.game.rules, self.game.sides
 
     @property
     def complete(self) -> bool:
@@ -127,23 +129,33 @@ class _Reader:
         version = self.table.get("ginscore")
         if type(version) is not int or version != FORMAT:
             # Keys of another format would be told wrongly, so nothing else is looked at.
-            self.faults.append(_version_fault(version))
+            self.faults.append(_version_fault(version, self.table))
             return Game(players=("", ""), variant="", rules=Rules())
         self.faults.extend(unknown_keys(self.table, GAME_KEYS))
-        players = self._read("players", _players, ("", ""))
+        sides = self._read("sides", read_sides)
+        players: tuple[str, str] | None
+        if "sides" in self.table:
+            players = None if sides is None else self._names(sides)
+        else:
+            players = self._read("players", _players, ("", ""))
+            if "names" in self.table:
+                names = self.table["names"]
+                self.faults.append(GinscoreError("format.names", key="names", value=names))
         known = players or ("", "")
         rules = self._rules()
         game = Game(
             players=known,
+            sides=sides,
             variant=str(self.table.get("variant")),
             rules=rules or Rules(),
-            hands=self._hands(players, rules),
-            dealer=self._read("dealer", lambda key, name: player_named(key, name, known)),
+            hands=self._hands(players, rules, sides),
+            dealer=self._read("dealer", lambda key, name: side_named(key, name, known, sides)),
             stake=self._read("stake", _stake),
             title=self._read("title", _line),
             place=self._read("place", _line),
-            date=self._read("date", _date),
+            date=self._read("date", day),
             expected=self._read("expected", _expected),
+            match=self._read("match", _match),
         )
         if players is None:
             # Without players every name is unknown, which says nothing new.
@@ -198,7 +210,17 @@ class _Reader:
         nothing: Mapping[str, object] = {}
         return self._read("variant", load, nothing)
 
-    def _hands(self, players: tuple[str, str] | None, rules: Rules | None) -> tuple[Hand, ...]:
+    def _names(self, sides: Sides) -> tuple[str, str] | None:
+        """Return the names of two sides: given, or their members' joined with +."""
+        if "players" in self.table:
+            self.faults.append(GinscoreError("format.sides-players", key="players"))
+        with self.faults:
+            return side_names("names", self.table.get("names"), sides)
+        return None
+
+    def _hands(
+        self, players: tuple[str, str] | None, rules: Rules | None, sides: Sides | None
+    ) -> tuple[Hand, ...]:
         tables = self.table.get("hands", [])
         if not isinstance(tables, list):
             self.faults.append(GinscoreError("format.hands-list", key="hands", value=tables))
@@ -211,7 +233,7 @@ class _Reader:
         hands: list[Hand] = []
         # Of a long game many tables are one and the same, and so is what they say.
         known: dict[int, tuple[Hand, list[GinscoreError]]] = {}
-        if self.before is not None and (players, rules) == self.before.rules_of_hands:
+        if self.before is not None and (players, rules, sides) == self.before.read_by:
             there = self.before.table.get("hands", [])
             assert isinstance(there, list)  # it was read without a fault
             known = {
@@ -220,7 +242,7 @@ class _Reader:
             }
         for number, table in enumerate(tables, 1):
             if id(table) not in known:
-                known[id(table)] = self._hand(table, players, rules)
+                known[id(table)] = self._hand(table, players, rules, sides)
             hand, faults = known[id(table)]
             if len(self.faults) < MOST_FAULTS:
                 self.faults.extend(fault.at(hand=number) for fault in faults)
@@ -229,18 +251,25 @@ class _Reader:
 
     @staticmethod
     def _hand(
-        table: object, players: tuple[str, str] | None, rules: Rules | None
+        table: object, players: tuple[str, str] | None, rules: Rules | None, sides: Sides | None
     ) -> tuple[Hand, list[GinscoreError]]:
         hand = VOID
         with Faults() as faults:
-            hand = read_hand(table, players or ("", ""))
+            hand = read_hand(table, players or ("", ""), sides)
         if players is not None and rules is not None and not faults:
             return hand, hand_faults(rules, hand)
         return hand, faults
 
 
-def _version_fault(version: object) -> GinscoreError:
+def _version_fault(version: object, table: Mapping[str, object]) -> GinscoreError:
     if version is None:
+        from ginscore.files.kind import Kind, kind_of
+
+        match kind_of(table):
+            case Kind.VARIANT:
+                return GinscoreError("format.is-variant")
+            case Kind.LEDGER:
+                return GinscoreError("format.is-ledger")
         return GinscoreError("format.not-a-game")
     if type(version) is int and version > FORMAT:
         return GinscoreError("format.newer", key="ginscore", version=version, known=FORMAT)
@@ -254,12 +283,53 @@ def _players(key: str, value: object) -> tuple[str, str]:
     return (value[0], value[1])
 
 
+MOST_PARTNERS = 10
+"""On a side: five against five is the most that any source knows."""
+
+
+def read_sides(key: str, value: object) -> Sides:
+    """Read the members of two sides; raises ``format.sides`` or ``format.side-member-twice``."""
+    if (
+        not isinstance(value, list)
+        or len(value) != 2
+        or not all(isinstance(side, list) and side for side in value)
+        or not all(isinstance(name, str) for side in value for name in side)
+        or not 2 <= max(map(len, value)) <= MOST_PARTNERS
+    ):
+        raise GinscoreError("format.sides", key=key, value=value, most=MOST_PARTNERS)
+    seen: set[str] = set()
+    for name in (name for side in value for name in side):
+        verify_name(name, key)
+        if name_key(name) in seen:
+            raise GinscoreError("format.side-member-twice", key=key, name=name)
+        seen.add(name_key(name))
+    return (tuple(value[0]), tuple(value[1]))
+
+
+def side_names(key: str, value: object, sides: Sides) -> tuple[str, str]:
+    """Read the names of two sides, their members' joined with + where there are none.
+
+    Raises ``format.names``, ``format.side-member-twice`` and what two players' names raise.
+    """
+    if value is None:
+        value = ["+".join(side) for side in sides]
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise GinscoreError("format.names", key=key, value=value)
+    verify_players(value)
+    for own, other in ((0, 1), (1, 0)):
+        # A side's name must not be somebody's who plays on the other.
+        if name_key(value[own]) in map(name_key, sides[other]):
+            raise GinscoreError("format.side-member-twice", key=key, name=value[own])
+    return (value[0], value[1])
+
+
 def _line(key: str, value: object) -> str:
     verify_text(text(key, value), key)
     return text(key, value)
 
 
-def _date(key: str, value: object) -> str:
+def day(key: str, value: object) -> str:
+    """Return a day in ISO form; raises ``format.date``."""
     if type(value) is not date:  # a date and time is a date to Python
         raise GinscoreError("format.date", key=key, value=value)
     return value.isoformat()
@@ -272,8 +342,15 @@ def _expected(key: str, value: object) -> Expected:
     return read_expected(key, value)
 
 
-def _stake(key: str, value: object) -> Stake:
+def _stake(key: str, value: object) -> "Stake":
     # Decimal arithmetic is loaded only for a game that is played for money.
     from ginscore.files.game.stake import read_stake_table
 
     return read_stake_table(key, value)
+
+
+def _match(key: str, value: object) -> "Match":
+    # Few games are one of a match.
+    from ginscore.files.game.match import read_match_table
+
+    return read_match_table(key, value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -26,7 +26,7 @@ def read_stake_table(key: str, value: object) -> Stake:
     faults = list(unknown_keys(value, Stake._fields, f"{key}."))
     found: dict[str, Any] = {"per_point": None}
     for name in Stake._fields:
-        read = {"currency": _currency, "round_to": _step}.get(name, _amount)
+        read = {"currency": _currency, "round_to": _step}.get(name, amount)
         try:
             if name in value:
                 found[name] = read(f"{key}.{name}", value[name])
@@ -49,7 +49,11 @@ def _currency(key: str, value: object) -> str:
     return text(key, value)
 
 
-def _amount(key: str, value: object) -> Decimal:
+def amount(key: str, value: object, read: Callable[[str], Decimal] = read_stake) -> Decimal:
+    """Return an amount of money: decimal text, or a bare number taken as it is written.
+
+    ``read``: reads the text, as a stake if nothing else is said. Raises ``format.*``.
+    """
     if isinstance(value, Exact):
         written = plain = value.text
         whole, point, cents = plain.partition(".")
@@ -64,7 +68,7 @@ def _amount(key: str, value: object) -> Decimal:
     else:
         written = plain = text(key, value)
     try:
-        return read_stake(plain)
+        return read(plain)
     except GinscoreError as fault:
         fault.params["text"] = written
         raise fault.within(key, "format") from fault

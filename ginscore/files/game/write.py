@@ -11,19 +11,25 @@ from ginscore.scoring.game import Expected, Game
 from ginscore.scoring.hands import Hand
 
 
-def hand_block(hand: Hand, players: tuple[str, str]) -> str:
+def hand_block(hand: Hand, game: Game) -> str:
     """Return a hand as a ``[[hands]]`` block."""
-    return "[[hands]]\n" + "".join(line for _, line in hand_keys(hand, players))
+    return "[[hands]]\n" + "".join(line for _, line in hand_keys(hand, game))
 
 
-def hand_keys(hand: Hand, players: tuple[str, str]) -> Iterator[tuple[str, str]]:
+def hand_keys(hand: Hand, game: Game) -> Iterator[tuple[str, str]]:
     """Yield the keys of a hand with their lines, in the order people read them."""
     import tomli_w
 
     if hand.closer is not None:
-        yield "closer", tomli_w.dumps({"closer": players[hand.closer]})
+        yield "closer", tomli_w.dumps({"closer": game.name_of(hand)})
     elif hand.winner is not None:
-        yield "winner", tomli_w.dumps({"winner": players[hand.winner]})
+        yield "winner", tomli_w.dumps({"winner": game.name_of(hand)})
+    if hand.tables is not None:
+        tables = (
+            ", ".join(line.rstrip("\n") for _, line in hand_keys(table, game))
+            for table in hand.tables
+        )
+        yield "tables", "tables = [" + ", ".join(f"{{ {table} }}" for table in tables) + "]\n"
     if hand.deadwood is not None:
         # A list goes on one line, as people write it.
         yield "deadwood", f"deadwood = [{hand.deadwood[0]}, {hand.deadwood[1]}]\n"
@@ -54,7 +60,7 @@ def game_text(game: Game, remark: str) -> str:
     if len(game.hands) > MOST_HANDS:
         raise GinscoreError("format.hands-many", n=len(game.hands), most=MOST_HANDS)
     text = tomli_w.dumps({"ginscore": FORMAT, "variant": game.variant})
-    text += f"players = [{', '.join(quoted(name) for name in game.players)}]\n"
+    text += "".join(f"{line}\n" for _, line in seat_keys(game))
     if game.date is not None:
         text += f"date = {game.date}\n"
     dealer = None if game.dealer is None else game.players[game.dealer]
@@ -63,8 +69,22 @@ def game_text(game: Game, remark: str) -> str:
     text += f"\n# {remark}\n[rules]\n{rules_text(game.rules)}"
     if game.stake is not None:
         text += "\n" + tomli_w.dumps({"stake": game.stake.table})
-    text += "".join(f"\n{hand_block(hand, game.players)}" for hand in game.hands)
+    if game.match is not None:
+        text += "\n" + tomli_w.dumps({"match": game.match.table})
+    text += "".join(f"\n{hand_block(hand, game)}" for hand in game.hands)
     return text + (_expected_block(game.expected) if game.expected is not None else "")
+
+
+def seat_keys(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the keys that say who plays with their lines: two players, or two sides."""
+    names = f"[{', '.join(quoted(name) for name in game.players)}]"
+    if game.sides is None:
+        yield "players", f"players = {names}"
+        return
+    sides = (f"[{', '.join(quoted(name) for name in side)}]" for side in game.sides)
+    yield "sides", f"sides = [{', '.join(sides)}]"
+    if game.players != tuple("+".join(side) for side in game.sides):
+        yield "names", f"names = {names}"
 
 
 def _expected_block(expected: Expected) -> str:

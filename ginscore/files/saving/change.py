@@ -1,7 +1,5 @@
 """Changing a game file: under a lock, verified, recorded, and all or nothing."""
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 import os
@@ -9,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ginscore.errors import GinscoreError
 from ginscore.files.game.edit import without_hand
@@ -29,6 +27,10 @@ class Edited(NamedTuple):
     """The whole file."""
     meant: Game
     """The game that the text must say."""
+
+
+File = TypeVar("File")
+"""A file as it is read: a game, or the ledger."""
 
 
 Edit = Callable[[GameFile], Edited]
@@ -106,9 +108,7 @@ def alter(
         # What was compared is not needed any more, and of a long game it is much.
         del remembered, old, new
         if not dry and text != source.text:
-            refuse_protected(path)
-            was = source.encode(source.text)
-            _step(path, History.of(path, home).finish_step(was), was, [source.encode(text)])
+            keep_step(path, home, source.encode(source.text), source.encode(text))
         return Change(before=before, after=after, other_text=text != source.text)
 
 
@@ -175,33 +175,39 @@ def go_on(
     return _walk(path, home, on_wait, History.after, steps, dry)
 
 
-def restore(path: Path, home: Path, copy: Copy, on_wait: Callable[[], None]) -> GameFile:
-    """Put a saved version of a game in its place again, whatever is there now.
+def restore(
+    path: Path,
+    home: Path,
+    copy: Copy,
+    read: Callable[[Path, FileText], File],
+    on_wait: Callable[[], None],
+) -> File:
+    """Put a saved version of a file in its place again, whatever is there now; see ``read``.
 
     What was there is kept too, so that it can be restored in its turn.
     """
     data = copy.read()
-    game = parse_game(path, decode(data, str(copy.path)), home / "variants")
+    file = read(path, decode(data, str(copy.path)))
     if not os.path.exists(path):
         history = History.of(path, home)
         history.cancel()
         look = history.look or Look(0o666 & ~current_umask())
         replace(Path(os.path.realpath(path)), data, look)
         history.stand_at(copy.number, copy.number)
-        return game
+        return file
     with locked(path, on_wait):
         refuse_protected(path)
         was = read_bytes(path)
         if was != data:
-            # Undo can only go back to what is a game.
-            first = not _is_game(path, was, home)
+            # Undo can only go back to what can be read.
+            first = not _is_readable(path, was, read)
             _step(path, History.of(path, home).finish_step(was), was, [data], first=first)
-    return game
+    return file
 
 
-def _is_game(path: Path, data: bytes, home: Path) -> bool:
+def _is_readable(path: Path, data: bytes, read: Callable[[Path, FileText], object]) -> bool:
     try:
-        parse_game(path, decode(data, str(path)), home / "variants")
+        read(path, decode(data, str(path)))
     except (GinscoreError, ExceptionGroup):
         return False
     return True
@@ -278,6 +284,12 @@ def _without_last_hand(file: GameFile) -> Edited:
     hands = file.game.hands
     meant = dataclasses.replace(file.game, hands=hands[:-1])
     return Edited(without_hand(file, len(hands)), meant)
+
+
+def keep_step(path: Path, home: Path, was: bytes, data: bytes) -> None:
+    """Replace a file of which the lock is held, as a step of its history; raises ``file.*``."""
+    refuse_protected(path)
+    _step(path, History.of(path, home).finish_step(was), was, [data])
 
 
 def _step(

@@ -9,17 +9,14 @@ A step is begun beside the row, before the file is replaced, and enters the row 
 the two a crash came before is told by the file: it has the text of the step begun, or has not.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 from collections.abc import Iterable
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.files.saving.disk import DISK, Look, listed, replace
+from ginscore.files.saving.disk import DISK, Look, digest, listed, replace
 from ginscore.files.text import open_regular, os_fault
 
 MOST = 500
@@ -75,6 +72,17 @@ class Copy(NamedTuple):
         except OSError as error:
             raise os_fault(error, str(self.path)) from error
 
+    def begins(self, file: Path) -> bool:
+        """Tell whether a file is the beginning of this text and no more, as one that was cut is."""
+        try:
+            size = file.stat().st_size
+            if size >= self.path.stat().st_size:
+                return False
+            with open(file, "rb", opener=open_regular) as handle:
+                return self.read().startswith(handle.read(size))
+        except (OSError, GinscoreError):
+            return False
+
 
 class History(NamedTuple):
     """The recorded texts of one game file."""
@@ -94,14 +102,13 @@ class History(NamedTuple):
     """Whether there may be a step that was begun, or what is left of one."""
 
     @classmethod
-    def of(cls, path: Path, home: Path) -> History:
+    def of(cls, path: Path, home: Path) -> "History":
         """Return the history of a file, found by its resolved path; raises ``file.*``."""
         real = os.path.realpath(path)
-        digest = sha256(os.fsencode(real)).hexdigest()[:32]
-        return cls._in(home / "history" / digest, Path(real))
+        return cls._in(home / "history" / digest(os.fsencode(real)), Path(real))
 
     @classmethod
-    def _in(cls, folder: Path, game: Path | None) -> History:
+    def _in(cls, folder: Path, game: Path | None) -> "History":
         there = listed(folder, "[0-9]*.toml*")
         copies = sorted(filter(None, (_copy(path) for path in there if path.suffix == ".toml")))
         newest = copies[-1].number if copies else 0
@@ -190,7 +197,7 @@ class History(NamedTuple):
             (c.number for c in self.copies if c.number < here.number), default=0
         )
 
-    def finish_step(self, data: bytes) -> History:
+    def finish_step(self, data: bytes) -> "History":
         """Finish or cancel the step that was begun, by the bytes of the file; return what is now.
 
         Where nothing was begun, nothing happens. Raises ``file.*``; then it can be repeated.

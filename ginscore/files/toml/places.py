@@ -5,8 +5,6 @@ knows strings, comments and brackets well enough to find where each statement be
 a text the reader has accepted. On a text it has refused the places are a best guess.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -34,7 +32,7 @@ _LINE = r"[ \t]*+[A-Za-z0-9_-]++[ \t]*+=[ \t]*+(?:\"[^\"\\\n]*+\"|[\w.+:-]++)[ \
 _ONE_LINE, _LINES = re.compile(_LINE), re.compile(f"(?:{_LINE})++")
 
 
-_KEY_PART = re.compile(r"\s*(?:\"((?:\\.|[^\"\\])*)\"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\.)?")
+_KEY_PART = r"\s*(?:\"((?:\\.|[^\"\\])*)\"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\.)?"
 
 
 class Statement(NamedTuple):
@@ -149,7 +147,8 @@ def _statements(
 
 def _key_path(text: str) -> tuple[str, ...]:
     parts, position = [], 0
-    while match := _KEY_PART.match(text, position):
+    part = re.compile(_KEY_PART)
+    while match := part.match(text, position):
         parts.append(match[1] or match[2] or match[3] or "")
         position = match.end()
         if not match[4]:
@@ -177,7 +176,7 @@ class Places(NamedTuple):
     """The ``[[hands]]`` blocks among them, in their order."""
 
     @classmethod
-    def of(cls, text: str) -> Places:
+    def of(cls, text: str) -> "Places":
         """Scan a text."""
         blocks = scan(text)
         return cls(blocks, [block for block in blocks if block.array and block.path == ("hands",)])

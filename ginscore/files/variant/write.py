@@ -7,7 +7,7 @@ from typing import Any
 
 from ginscore.files.variant.record import Variant
 from ginscore.scoring.parameters import to_table
-from ginscore.scoring.rules import Rules
+from ginscore.scoring.rules import Partners, Rules
 
 _ONCE = ("factor", 1)
 
@@ -27,7 +27,8 @@ def rules_text(rules: Rules) -> str:
                 f"score.{result} = {_value({k: v for k, v in pays.items() if (k, v) != _ONCE})}"
                 for result, pays in value.items()
             ]
-        else:
+        elif name != "partners" or rules.partners != Partners():
+            # Two who play without partners need no rule for them.
             lines.append(f"{name} = {_value(value)}")
     return "".join(f"{line}\n" for line in lines)
 

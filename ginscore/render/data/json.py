@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ginscore.render.view import View
 from ginscore.scoring.card import Card
+from ginscore.scoring.game import Game
 from ginscore.scoring.judging.judge import Ruling, Verdict
 from ginscore.scoring.judging.showdown import (
     Judged,
@@ -19,7 +20,7 @@ from ginscore.scoring.judging.showdown import (
     showdown,
 )
 from ginscore.scoring.outcome import deadwood_of
-from ginscore.scoring.replay import Column, PlayedHand
+from ginscore.scoring.replay import Column, PlayedHand, table_of
 from ginscore.scoring.rules import Rules
 from ginscore.scoring.settlement import LineKind, SettlementLine
 
@@ -40,14 +41,15 @@ def to_json(view: View) -> dict[str, Any]:
 
 def game_data(view: View) -> dict[str, Any]:
     """Return the whole game as plain data, but for its hands, which are made when asked for."""
-    players = view.game.players
+    game, players = view.game, view.game.players
     replayed = view.replayed
     # Surplus hands come last by themselves: the game does not open again after its end.
     return {
         "ginscore": VERSION,
         "variant": view.game.variant,
         "players": list(players),
-        "hands": (_hand(played, players) for played in replayed.hands),
+        **_sides(game),
+        "hands": (_hand(played, game) for played in replayed.hands),
         "surplus": list(replayed.surplus),
         "columns": [_column(column, players) for column in replayed.columns],
         "finished": replayed.finished,
@@ -58,9 +60,9 @@ def game_data(view: View) -> dict[str, Any]:
 
 def settled_json(view: View) -> dict[str, Any]:
     """Return who pays whom as plain data: the keys of the whole game that are about it."""
-    keys = ("ginscore", "variant", "players", "surplus", "finished", "settlement")
+    keys = ("ginscore", "variant", "players", "sides", "surplus", "finished", "settlement")
     game = to_json(view)
-    return {key: game[key] for key in keys}
+    return {key: game[key] for key in keys if key in game}
 
 
 def hands_json(view: View) -> dict[str, Any]:
@@ -71,7 +73,7 @@ def hands_json(view: View) -> dict[str, Any]:
         hand = played.hand
         counted = deadwood_of(rules, hand) if hand.deadwood or hand.cards else None
         return {
-            **_hand(played, players),
+            **_hand(played, view.game),
             "closer": _name(hand.closer, players),
             "deadwood": None if counted is None else list(counted),
             "witness": None if hand.witness is None else str(hand.witness),
@@ -82,6 +84,7 @@ def hands_json(view: View) -> dict[str, Any]:
         "ginscore": VERSION,
         "variant": view.game.variant,
         "players": list(players),
+        **_sides(view.game),
         "hands": [reported(played) for played in view.replayed.hands],
         "surplus": list(view.replayed.surplus),
     }
@@ -140,8 +143,14 @@ def _name(player: int | None, players: tuple[str, str]) -> str | None:
     return None if player is None else players[player]
 
 
-def _hand(played: PlayedHand, players: tuple[str, str]) -> dict[str, Any]:
-    return {
+def _sides(game: Game) -> dict[str, Any]:
+    """Return who plays on each side, where two sides play."""
+    return {} if game.sides is None else {"sides": [list(side) for side in game.sides]}
+
+
+def _hand(played: PlayedHand, game: Game) -> dict[str, Any]:
+    players = game.players
+    data: dict[str, Any] = {
         "number": played.number,
         "winner": _name(played.outcome.winner, players),
         "result": str(played.outcome.result),
@@ -150,6 +159,24 @@ def _hand(played: PlayedHand, players: tuple[str, str]) -> dict[str, Any]:
         "score": played.score.total,
         "boxes": played.score.boxes,
         "columns": list(played.columns),
+    }
+    if played.hand.tables is not None:
+        tables = range(len(played.hand.tables))
+        data["tables"] = [_table(table_of(game.rules, played, n), game) for n in tables]
+        data["other_boxes"] = played.score.other_boxes
+    return data
+
+
+def _table(table: PlayedHand, game: Game) -> dict[str, Any]:
+    """Return a table of partners; ``player`` is who was named there, ``winner`` the side."""
+    return {
+        "player": game.name_of(table.hand),
+        "winner": _name(table.outcome.winner, game.players),
+        "result": str(table.outcome.result),
+        "doubled": table.outcome.doubled,
+        "points": table.outcome.difference,
+        "score": table.score.total - table.score.boxes_points,
+        "boxes": table.score.boxes,
     }
 
 
@@ -190,6 +217,12 @@ def _settlement(view: View) -> dict[str, Any]:
             "from": None if paid is None else players[1 - paid],
             "to": _name(paid, players),
         }
+        if view.game.seats:
+            data["money"]["members"] = [
+                {"player": name, "amount": f"{amount:f}"}
+                for side in view.shares
+                for name, amount in side
+            ]
         if not stake.simple:
             data["money"]["parts"] = [_money_part(part) for part in payment.parts]
     return data

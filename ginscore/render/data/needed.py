@@ -17,6 +17,7 @@ def needed_json(view: View) -> dict[str, Any]:
         "ginscore": VERSION,
         "variant": view.game.variant,
         "players": list(players),
+        **({"sides": game["sides"]} if "sides" in game else {}),
         "target": view.game.rules.target,
         "finished": view.replayed.finished,
         "counts": [

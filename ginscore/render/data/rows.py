@@ -10,10 +10,11 @@ from io import StringIO
 from ginscore.render.pad import Pad
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate
+from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand, without_repeats
-from ginscore.scoring.outcome import deadwood_of
+from ginscore.scoring.outcome import deadwood_of, told_table
 from ginscore.scoring.replay import PlayedHand
-from ginscore.scoring.rules import Doubling, Result, Rules
+from ginscore.scoring.rules import UNPLAYED, Doubling, Result, Rules
 
 COLUMNS = (
     "number",
@@ -64,11 +65,14 @@ def hands_csv(
     """
     text = StringIO()
     writer = csv.writer(text, delimiter=delimiter, lineterminator="\r\n")
-    names = (("file",) if files else ()) + COLUMNS
+    partners = any(view.game.seats for _, view in games)
+    names = (("file",) if files else ()) + COLUMNS + (("tables",) if partners else ())
     writer.writerow([t.word("header", name) for name in names])
     for file, view in games:
         for played in view.replayed.hands:
             row = [*_row(view, played, t)]
+            if partners:
+                row.append(guarded(typed_tables(view.game, played.hand, t)))
             writer.writerow([guarded(file), *row] if files else row)
     return text.getvalue()
 
@@ -77,16 +81,20 @@ def _row(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
     """Yield the cells of a hand; numbers are digits, and what is not there is empty."""
     hand, outcome, players = played.hand, played.outcome, view.game.players
     void = outcome.result is Result.VOID
+    net = hand.tables is not None
     winner = outcome.winner if hand.winner is None else hand.winner
     closed = hand.closer is not None and not void
     own, other = deadwood_of(view.game.rules, hand) if closed else ("", "")
     cards = hand.cards or ((), ())
-    doubled = outcome.doubled if _has_level(view.game.rules, hand) else hand.doubled
+    doubled = outcome.doubled if _has_level(view.game.rules, hand) and not net else hand.doubled
     yield str(played.number)
-    yield "" if winner is None else guarded(players[winner])
-    yield t.word("result", outcome.result)
+    named = hand.winner is not None and hand.member is not None
+    name = view.game.name_of(hand) if named else None if winner is None else players[winner]
+    yield "" if name is None else guarded(name)
+    # A hand of tables is told by them alone.
+    yield "" if net else t.word("result", outcome.result)
     yield "" if void else str(outcome.difference)
-    yield "" if hand.closer is None else guarded(players[hand.closer])
+    yield "" if hand.closer is None else guarded(str(view.game.name_of(hand)))
     yield str(own)
     yield str(other)
     yield "" if doubled is None else t.word("level", "double" if doubled else "single")
@@ -101,8 +109,31 @@ def _row(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
     yield " ".join(map(str, played.columns))
 
 
+def typed_tables(game: Game, hand: Hand, t: Translate) -> str:
+    """Return the tables of a hand of partners as they are typed; empty for any other hand.
+
+    One alone has a / too, which tells it from a result of the whole side.
+    """
+    if hand.tables is None:
+        return ""
+    first, *others = _typed_tables(game, hand.tables, t)
+    return " / ".join([first, *others]) if others else f"{first} /"
+
+
+def _typed_tables(game: Game, tables: Sequence[Hand], t: Translate) -> Iterator[str]:
+    for table in tables:
+        told = told_table(game.rules, table)
+        words = [str(game.name_of(table))] if told.numbers else []
+        words += [t.word("result", told.result), *map(str, told.numbers)]
+        if told.doubled is not None:
+            words.append(t.word("level", "double" if told.doubled else "single"))
+        if table.witness is not None:
+            words.append(table.witness.sign)
+        yield " ".join(words)
+
+
 def _has_level(rules: Rules, hand: Hand) -> bool:
-    return hand.result is not Result.VOID and rules.doubling != Doubling.NONE
+    return hand.result not in UNPLAYED and rules.doubling != Doubling.NONE
 
 
 def _said(rules: Rules, hand: Hand) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -30,6 +30,17 @@ def html_page(games: Sequence[tuple[str, View]], t: Translate, many: bool) -> It
     """
     views = [view for _, view in games]
     alone = len(views) == 1
+    articles = (
+        _article(view, t, f"game-{number}", file if many else None)
+        for number, (file, view) in enumerate(games, 1)
+    )
+    index = [] if alone else [_index(views, t)]
+    title = headline(views[0]) if alone else t("page.games", n=len(views))
+    return whole_page(title, chain(index, articles), t)
+
+
+def whole_page(title: str, parts: Iterable[str | Iterable[str]], t: Translate) -> Iterator[str]:
+    """Yield, in pieces, a page of its own with a title and its parts."""
     heads = [
         tag("meta", charset="utf-8"),
         tag("meta", name="generator", content="ginscore"),
@@ -40,15 +51,10 @@ def html_page(games: Sequence[tuple[str, View]], t: Translate, many: bool) -> It
             content=_NOTHING_FROM_ELSEWHERE,
         ),
         tag("meta", name="color-scheme", content="light dark"),
-        tag("title", headline(views[0]) if alone else t("page.games", n=len(views))),
+        tag("title", title),
         tag("style", Markup(f"\n{style()}")),
     ]
-    articles = (
-        _article(view, t, f"game-{number}", file if many else None)
-        for number, (file, view) in enumerate(games, 1)
-    )
-    index = [] if alone else [_index(views, t)]
-    body = pieces("body", [pieces("main", chain(index, articles))])
+    body = pieces("body", [pieces("main", parts)])
     yield "<!DOCTYPE html>\n"
     yield from pieces("html", [block("head", *heads), body], lang=t.language)
     yield "\n"

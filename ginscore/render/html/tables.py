@@ -16,8 +16,10 @@ from ginscore.render.words.sentences import (
     addends,
     event_sentences,
     hand_sentence,
+    penalty_words,
     result_words,
     surplus_sentence,
+    tables_said,
 )
 from ginscore.render.words.settlement import printed, settlement_sums, total_places
 from ginscore.scoring.outcome import deadwood_of
@@ -210,6 +212,8 @@ def _hand_words(view: View, played: PlayedHand, t: Translate) -> Iterator[Markup
     hand, outcome = played.hand, played.outcome
     if outcome.result is Result.VOID:
         yield escaped(t("hand.void"))
+    elif outcome.result is Result.PENALTY:
+        yield escaped(penalty_words(view, played, t))
     else:
         what = result_words(view.game.rules, played, t)
         if outcome.winner is None:
@@ -230,6 +234,8 @@ def _hand_words(view: View, played: PlayedHand, t: Translate) -> Iterator[Markup
 
 def _details(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
     hand, outcome = played.hand, played.outcome
+    if outcome.winner is not None:
+        yield from tables_said(view, played, t)
     on_table = []
     if hand.closer is not None:
         own, other = deadwood_of(view.game.rules, hand)
@@ -239,7 +245,8 @@ def _details(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
         on_table.append(hand.witness.sign)
     if on_table:
         yield ", ".join(on_table)
-    if outcome.winner is not None and played.score.total != outcome.difference:
+    grown = played.score.total != outcome.difference or len(played.score.tables) > 1
+    if outcome.winner is not None and grown:
         yield printed(f"{addends(played.score)} = {played.score.total}")
 
 

@@ -1,7 +1,5 @@
 """Columns of plain lines: labelled rows, and names with words beside them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -28,7 +26,7 @@ class Widths(NamedTuple):
     columns: tuple[int, ...]
 
     @classmethod
-    def of(cls, rows: Sequence[LabelledRow]) -> Widths:
+    def of(cls, rows: Sequence[LabelledRow]) -> "Widths":
         """Measure a table."""
         columns = zip(*(row.cells for row in rows), strict=True)
         return cls(

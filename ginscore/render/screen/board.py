@@ -89,7 +89,7 @@ class _Board(NamedTuple):
     def _title(self) -> list[DrawnLine]:
         game = self.view.game
         title = (game.title or "").strip()
-        told = [part for part in (title, details(self.view, self.t)) if part]
+        told = [part for part in (title, details(self.view, self.t, members=False)) if part]
         first, *others = wrap(visible(" · ".join(told)), self.available)
         if not title or not first.startswith(title):
             return [[Segment(line, Role.QUIET)] for line in (first, *others)]

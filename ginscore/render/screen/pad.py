@@ -1,11 +1,17 @@
 """The pad as plain text, as on paper, in lines of segments that a terminal may colour."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
-from ginscore.render.lines.cells import apart, center, pad_left, pad_right, shorten_both, width
+from ginscore.render.lines.cells import (
+    apart,
+    center,
+    pad_left,
+    pad_right,
+    shorten,
+    shorten_both,
+    width,
+)
 from ginscore.render.pad import Cell, Pad, PadRow, Role
 
 SIDE_GAP = "  "
@@ -54,6 +60,7 @@ def pad_drawn(
     """Draw the pad line by line, as ``pad_lines`` does, for one that is printed and forgotten."""
     drawn = _Drawn(pad, _cell(pad), screen, leader)
     longest = max(map(width, pad.players)) + max(map(width, drawn.marks))
+    longest = max(longest, *map(width, pad.members))
     if available is None:
         return drawn.side_by_side(max(drawn.figures, longest))
     beside = (available - len(BORDER)) // 2
@@ -105,6 +112,8 @@ class _Drawn:
         pad, border = self._pad, Segment(BORDER, Role.RULE)
         heads = self._heads(side)
         yield [heads[0], border, heads[1]]
+        if any(pad.members):
+            yield [self._members(0, side), border, self._members(1, side)]
         if self._numbered:
             yield [self._numbers(side), border, self._numbers(side)]
 
@@ -123,6 +132,8 @@ class _Drawn:
             if player:
                 yield []
             yield [head]
+            if pad.members[player]:
+                yield [self._members(player, side)]
             if self._numbered:
                 yield [self._numbers(side)]
             for level, row in enumerate(pad.upper):
@@ -152,6 +163,11 @@ class _Drawn:
             Segment(self._head(mark + name, side), Role.NAME, player)
             for player, (mark, name) in enumerate(zip(self.marks, names, strict=True))
         ]
+
+    def _members(self, player: int, side: int) -> Segment:
+        """Return who plays on a side, below its name."""
+        said = shorten(self._pad.members[player], side)
+        return Segment(self._head(said, side), Role.QUIET, player)
 
     def _head(self, name: str, side: int) -> str:
         return center(apart(name) if self._screen else name, side)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from math import ceil
 
 from ginscore.render.lines.cells import width
+from ginscore.render.markup import writable
 
 SMALLEST = 0.6
 """Of their size: letters are made no smaller than that, so that they can be read on a wall."""
@@ -30,7 +31,8 @@ def ems(text: str) -> float:
     >>> ems("ill") < ems("abc") < ems("ABC") < ems("WWW")
     True
     """
-    return sum(map(_em, text))
+    # A sign that no page may hold is written as its code, which takes more room.
+    return sum(map(_em, writable(text)))
 
 
 def _em(sign: str) -> float:

@@ -7,7 +7,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from ginscore.render.lines.cells import visible, width
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.view import View
-from ginscore.render.words.sentences import Translate, numbered_hand, result_words, spans
+from ginscore.render.words.sentences import (
+    Translate,
+    numbered_hand,
+    result_words,
+    spans,
+)
 from ginscore.render.words.settlement import after_pad, line_name, money_sums, settlement_lines
 from ginscore.scoring.explain import (
     AFTER_SHUTOUT,
@@ -22,6 +27,7 @@ from ginscore.scoring.explain import (
 )
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.outcome import deadwood_of
+from ginscore.scoring.replay import table_of
 
 SourceOf = Callable[[str], str | None]
 """Takes the dotted name of a parameter; returns the text of its source, or None."""
@@ -159,11 +165,13 @@ class _Page:
     ) -> list[str]:
         """Return addends below each other, and their total; those of who pays are taken away.
 
-        In a hand one player is given everything, so there is nothing to take away.
+        In a hand one player is given everything, so there is nothing to take away, but what the
+        other side won at tables of partners.
         """
         lines = []
         for index, addend in enumerate(addends):
             owed = hand is None and addend.player != payee
+            owed = owed or addend.amount < 0
             sign = "- " if owed else "+ " if index else "  "
             lines += self._row(sign + _figures(addend), self._addend_words(addend, hand), beside)
         return [*lines, f"{' ' * INDENT}= {total}"] if addends else []
@@ -194,11 +202,27 @@ class _Page:
         alone = view.game.rules.columns == 1
         key = f"explain.addend.{(ALONE if alone else {}).get(addend.kind, addend.kind)}"
         if hand is not None:
-            said["what"] = result_words(view.game.rules, hand.played, t)
-            if hand.played.hand.closer is not None:
-                deadwood = deadwood_of(view.game.rules, hand.played.hand)
+            played = hand.played
+            if addend.table is not None:
+                played = table_of(view.game.rules, played, addend.table)
+                loser = 1 - (played.outcome.winner or 0)
+                said["player"], said["loser"] = (
+                    view.game.players[1 - loser],
+                    view.game.players[loser],
+                )
+            said["what"] = result_words(view.game.rules, played, t)
+            if played.hand.closer is not None:
+                deadwood = deadwood_of(view.game.rules, played.hand)
                 said["less"], said["more"] = sorted(deadwood)
-        words = [self._with_rules(t(key, **said), addend.rules)]
+            if addend.table is not None:
+                name = view.game.name_of(played.hand)
+                told = t("hand.reported", player=name, told=t(key, **said))
+                return self._factored(told, addend, HandExplanation(played))
+        return self._factored(t(key, **said), addend, hand)
+
+    def _factored(self, told: str, addend: Addend, hand: HandExplanation | None) -> str:
+        """Return what an addend is, and what it is multiplied by, each with its rules."""
+        words = [self._with_rules(told, addend.rules)]
         for factor in addend.factors:
             words.append(self._with_rules(self._factor_words(factor, hand), factor.rules))
         return (", " if hand is not None else "; ").join(words)
@@ -226,6 +250,7 @@ class _Page:
             number=remark.number,
             last=min(remark.number, view.game.rules.columns),
             points=t("unit.points", n=remark.number),
+            boxes=t("unit.boxes", n=remark.number),
             target=view.game.rules.target,
         )
 
@@ -260,8 +285,9 @@ def _figures(addend: Addend) -> str:
     '26 x 2 = 52'
     """
     factors = [factor.by for factor in addend.factors if factor.by != 1]
-    product = " x ".join(map(str, [addend.amount, *factors]))
-    return f"{product} = {addend.points}" if factors else product
+    # What is taken away has its sign before it.
+    product = " x ".join(map(str, [abs(addend.amount), *factors]))
+    return f"{product} = {abs(addend.points)}" if factors else product
 
 
 def _parted(*parts: list[str]) -> list[str]:

@@ -34,6 +34,8 @@ def game_line(view: View, number: str, t: Translate, *, current: bool) -> GameLi
     players = " – ".join(view.game.players)
     title = on_one_line(view.game.title or "").strip()
     called = t("games.titled", title=title, players=players) if title else players
+    if view.game.match is not None:
+        called = t("games.match", game=called, name=on_one_line(view.game.match.name))
     return GameLine(
         number, current, told_date(view, t), called, variant_words(view), state(view, t)
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ginscore.render.lines.cells import visible, width
 from ginscore.render.lines.wrap import wrap
-from ginscore.render.words.sentences import Translate, addends, named_result
+from ginscore.render.words.sentences import Translate, named_result, scored_points
 from ginscore.scoring.card import Card
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand, HandScore
@@ -178,12 +178,7 @@ class _Page:
     def _score(self, doubled: bool, score: HandScore) -> str:
         """Return the score with its sum and its boxes; with the level where there are two."""
         t, rules = self._t, self._rules
-        said = t("unit.points", n=score.total)
-        sum_ = addends(score)
-        if sum_ != str(score.total):
-            said = f"{sum_} = {said}"
-        if rules.counts_boxes:
-            said = t("hand.with-boxes", points=said, boxes=t("unit.boxes", n=score.boxes))
+        said = scored_points(rules, score, t)
         if rules.doubling == Doubling.NONE:
             return t("judge.score", score=said)
         return t("judge.score-level", level=self._level(doubled), score=said)

@@ -52,8 +52,9 @@ def _rows(view: View, counted: PlayerNeeds, t: Translate) -> list[LabelledRow]:
     rows = [
         *([row(t("count.column"), [str(c.number) for c in columns])] if several else []),
         row(t("count.needed"), [str(column.needed) for column in columns]),
-        row(t("count.closes"), ["" for _ in columns]),
     ]
+    if any(column.ways for column in columns):
+        rows.append(row(t("count.closes"), ["" for _ in columns]))
     for ways in zip(*(column.ways for column in columns), strict=True):
         label = _way(ways[0], rules.doubling != Doubling.NONE, t)
         cells = [NONE if way.number is None else str(way.number) for way in ways]

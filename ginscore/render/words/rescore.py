@@ -14,7 +14,7 @@ from ginscore.render.words.sentences import Translate, named_result, spans
 from ginscore.render.words.settlement import money
 from ginscore.scoring.replay import Column
 from ginscore.scoring.rescore import LeftOut
-from ginscore.scoring.rules import Result, Rules
+from ginscore.scoring.rules import UNPLAYED, Result, Rules
 from ginscore.scoring.settlement import LineKind
 
 NONE = "-"
@@ -29,6 +29,10 @@ SHORTEST_NAME = 3
 
 
 LONGEST_TITLE = 20
+
+
+SHORT_TITLE = 16
+"""Where even one column of figures beside the labels is too broad."""
 
 
 _COUNTED = ("ace", "runs", "layoff")
@@ -87,10 +91,15 @@ def _fitting_rows(
         if Widths.of(rows).below() <= available:
             break
         rows = _rows(sets, shorten_both(players, cells), t)
+    if Widths.of(rows).below() > available:
+        short = shorten_both(players, min(longest, SHORTEST_NAME))
+        rows = _rows(sets, short, t, SHORT_TITLE)
     return rows
 
 
-def _rows(sets: Sequence[RuleSet], names: tuple[str, str], t: Translate) -> list[LabelledRow]:
+def _rows(
+    sets: Sequence[RuleSet], names: tuple[str, str], t: Translate, title: int = LONGEST_TITLE
+) -> list[LabelledRow]:
     def row(label: str, cells: Sequence[str]) -> LabelledRow:
         return LabelledRow(label, tuple(cells))
 
@@ -106,7 +115,7 @@ def _rows(sets: Sequence[RuleSet], names: tuple[str, str], t: Translate) -> list
         for replayed, out, behind in zip(ledgers, left, surplus, strict=True)
     ]
     rows = [
-        row("", [shorten(rules.name, LONGEST_TITLE, tail=6) for rules in sets]),
+        row("", [shorten(rules.name, title, tail=6) for rules in sets]),
         row(t("rescore.hands"), [str(n) for n in hands]),
         *figures(t("rescore.left-out"), left),
         *figures(t("rescore.surplus"), surplus),
@@ -188,7 +197,7 @@ def _counts_otherwise(own: View, rules: Rules) -> bool:
 
     A hand of cards is counted anew under every rules.
     """
-    played = any(h.result is not Result.VOID and h.cards is None for h in own.game.hands)
+    played = any(h.result not in UNPLAYED and h.cards is None for h in own.game.hands)
     mine = own.game.rules
     return played and any(getattr(mine, name) != getattr(rules, name) for name in _COUNTED)
 

@@ -1,7 +1,5 @@
 """What happened, in words: a hand read back, a column closed, a correction, the end of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import zip_longest
 from typing import NamedTuple, Protocol
@@ -10,7 +8,7 @@ from ginscore.render.lines.cells import on_one_line
 from ginscore.render.view import View
 from ginscore.scoring.hands import Hand, HandScore
 from ginscore.scoring.outcome import deadwood_of, outcome_of
-from ginscore.scoring.replay import Column, PlayedHand
+from ginscore.scoring.replay import Column, PlayedHand, table_of
 from ginscore.scoring.rules import DealerRule, Doubling, Result, Rules
 
 _LONGEST_NOTE = 80
@@ -43,19 +41,58 @@ def hand_sentence(view: View, played: PlayedHand, t: Translate) -> str:
     outcome = played.outcome
     if outcome.result is Result.VOID:
         return t("hand.void")
-    what = result_words(view.game.rules, played, t)
+    if played.hand.tables is not None:
+        tables = " / ".join(tables_said(view, played, t))
+        return t("hand.of-tables", hand=_scored(view, played, t), tables=tables)
+    if outcome.result is Result.PENALTY:
+        said = penalty_words(view, played, t)
+        alone = view.game.rules.columns == 1 and not played.surplus
+        return said if alone else f"{said}; {_where(played, t)}"
     if outcome.winner is None:
+        what = result_words(view.game.rules, played, t)
         return t("hand.nobody", what=what, **_closer(view, played.hand, t))
-    total = played.score.total
-    points = t("unit.points", n=total)
-    if total != outcome.difference:
-        points = t("hand.grown", sum=addends(played.score), points=points)
-    if view.game.rules.counts_boxes:
-        points = t("hand.with-boxes", points=points, boxes=t("unit.boxes", n=played.score.boxes))
+    return _scored(view, played, t)
+
+
+def _scored(view: View, played: PlayedHand, t: Translate) -> str:
+    """Tell who scores what in a hand, and where it was written."""
+    outcome = played.outcome
+    if outcome.winner is None:
+        return t("hand.even")
+    what = result_words(view.game.rules, played, t)
+    points = scored_points(view.game.rules, played.score, t)
     player = view.game.players[outcome.winner]
     if view.game.rules.columns == 1 and not played.surplus:
         return t("hand.scored-alone", player=player, what=what, points=points)
     return t("hand.scored", player=player, what=what, points=points, columns=_where(played, t))
+
+
+def tables_said(view: View, played: PlayedHand, t: Translate) -> list[str]:
+    """Read each table of a hand of partners back: who, what, and the figures on it."""
+    rules, said = view.game.rules, []
+    for index, hand in enumerate(played.hand.tables or ()):
+        if hand.result is Result.VOID:
+            said.append(t("result.void"))
+            continue
+        what = result_words(rules, table_of(rules, played, index), t)
+        told = str(hand.points)
+        if hand.closer is not None:
+            own, other = deadwood_of(rules, hand)
+            told = t("hand.versus", own=own, other=other)
+        said.append(t("hand.table", player=view.game.name_of(hand), what=what, told=told))
+    return said
+
+
+def penalty_words(view: View, played: PlayedHand, t: Translate) -> str:
+    """Tell whose the points of a penalty are, and who pays it."""
+    winner = played.outcome.winner
+    assert winner is not None
+    return t(
+        "hand.penalty",
+        player=view.game.players[winner],
+        loser=view.game.players[1 - winner],
+        points=t("unit.points", n=played.score.total),
+    )
 
 
 def _closer(view: View, hand: Hand, t: Translate) -> dict[str, str]:
@@ -74,7 +111,7 @@ def reported_hand(players: tuple[str, str], rules: Rules, hand: Hand, t: Transla
     player = outcome.winner if hand.winner is None else hand.winner
     said = [named_result(rules, outcome.result, t)]
     if outcome.result is not Result.VOID:
-        if rules.doubling != Doubling.NONE:
+        if rules.doubling != Doubling.NONE and outcome.result is not Result.PENALTY:
             said.append(t("level.double" if outcome.doubled else "level.single"))
         said.append(t("unit.points", n=outcome.difference))
     if hand.closer is not None and outcome.result is not Result.VOID:
@@ -100,12 +137,27 @@ def listed_hand(view: View, played: PlayedHand, t: Translate) -> str:
     return numbered_hand(view, played, t) + (f" ({on_one_line(note)})" if note else "")
 
 
+def scored_points(rules: Rules, score: HandScore, t: Translate) -> str:
+    """Tell the points of a hand, with their sum where they are one, and its boxes."""
+    if addends(score) == str(score.total) or score.total == score.difference:
+        points = t("unit.points", n=score.total)
+    else:
+        points = t("hand.grown", sum=addends(score), total=score.total)
+    if rules.counts_boxes:
+        points = t("hand.with-boxes", points=points, boxes=t("unit.boxes", n=score.boxes))
+    return points
+
+
 def addends(score: HandScore) -> str:
     """Return the parts of a score as they are added.
 
     >>> addends(HandScore(difference=4, factor=2, bonus=50))
     '4 x 2 + 50'
     """
+    if score.tables:
+        sum_ = "".join(f" {'+' if points >= 0 else '-'} {abs(points)}" for points in score.tables)
+        boxes = f" + {score.boxes_points}" if score.boxes_points else ""
+        return sum_.removeprefix(" + ").removeprefix(" ") + boxes
     factors = [str(factor) for factor in (score.factor, score.times) if factor != 1]
     parts = [" x ".join([str(score.difference), *factors])]
     parts += [str(part) for part in (score.bonus, score.boxes_points) if part]
@@ -196,7 +248,7 @@ def named_result(rules: Rules, result: Result, t: Translate) -> str:
 def result_words(rules: Rules, played: PlayedHand, t: Translate) -> str:
     """Name a result, with its level where the variant has two."""
     result = named_result(rules, played.outcome.result, t)
-    if rules.doubling == Doubling.NONE:
+    if rules.doubling == Doubling.NONE or played.outcome.result in (Result.NET, Result.PENALTY):
         return result
     level = t("level.double" if played.outcome.doubled else "level.single")
     return t("hand.what", result=result, level=level)
@@ -220,7 +272,7 @@ class Standing(NamedTuple):
     finished: bool
 
     @classmethod
-    def of(cls, view: View, t: Translate) -> Standing:
+    def of(cls, view: View, t: Translate) -> "Standing":
         """Return how a game is going; its replay, long in a long game, is not needed for it."""
         columns = [_column(view, column, t) for column in view.replayed.columns]
         return cls(view.settlement.net, columns, view.replayed.finished)

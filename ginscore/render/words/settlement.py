@@ -107,7 +107,30 @@ def after_pad(view: View, t: Translate) -> list[str]:
 
 
 def verdict(view: View, t: Translate, *, broken_off: bool = False) -> str:
-    """Say who pays whom, in points and in money, or who leads in a game still open."""
+    """Say who pays whom, in points and in money, or who leads in a game still open.
+
+    Of partners also what each of them is paid or pays.
+    """
+    said = _verdict(view, t, broken_off=broken_off)
+    shares = shares_said(view, t)
+    return t("settle.shared", verdict=said, shares=shares) if shares else said
+
+
+def shares_said(view: View, t: Translate) -> str:
+    """Say what each partner is paid or pays; empty where nobody does."""
+    payment = view.payment
+    if payment is None or payment.payee is None:
+        return ""
+    return "; ".join(
+        ", ".join(
+            f"{name} {'+' if amount > 0 else ''}{t.decimal(in_units(amount, payment.currency))}"
+            for name, amount in side
+        )
+        for side in view.shares
+    )
+
+
+def _verdict(view: View, t: Translate, *, broken_off: bool) -> str:
     settlement, payment = view.settlement, view.payment
     over = settlement.final or broken_off
     if view.game.stake is None or payment is None or view.game.stake.simple:

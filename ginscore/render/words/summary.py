@@ -15,7 +15,10 @@ def summary_lines(view: View, t: Translate) -> list[str]:
     game = view.game
     told = [on_one_line(game.title or ""), told_date(view, t), on_one_line(game.place or "")]
     head = " · ".join(text for text in (*told, variant_words(view)) if text)
-    first, second = game.players
+    first, second = (
+        f"{name} ({said})" if said else name
+        for name, said in zip(game.players, game.untold, strict=True)
+    )
     if not view.replayed.hands:
         return [head, f"{first} – {second}", t("game.empty")]
     count = t("unit.hands", n=len(game.hands) - len(view.replayed.surplus))

@@ -8,7 +8,15 @@ from ginscore.render.lines.cells import visible
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.words.sentences import Translate, named_result
 from ginscore.scoring.parameters import SCORED, flat, to_table, typed
-from ginscore.scoring.rules import AS_SCORED, UNDERCUTS, WITNESS, Doubling, Result, Rules
+from ginscore.scoring.rules import (
+    AS_SCORED,
+    UNDERCUTS,
+    WITNESS,
+    Doubling,
+    Partners,
+    Result,
+    Rules,
+)
 
 
 def setting_rows(rules: Rules, t: Translate) -> list[tuple[str, str]]:
@@ -18,6 +26,8 @@ def setting_rows(rules: Rules, t: Translate) -> list[tuple[str, str]]:
     for name, value in flat(plain).items():
         if name.endswith(".factor") and value == 1:
             continue  # what a result pays says so already
+        if name.startswith("partners.") and rules.partners == Partners():
+            continue  # of no use to most players
         rows.append((f"{name}={typed(value)}", visible(_words(rules, name, value, t))))
     missing = [Result(name) for name in SCORED if name not in plain["score"]]
     said = [(f"score.{result}", _missing(rules, result, t)) for result in missing]
@@ -68,6 +78,11 @@ def _words(rules: Rules, name: str, value: object, t: Translate) -> str:
     if name in ("target", "column_bonus") and rules.columns == 1:
         alone = "parameter.target-alone" if name == "target" else "parameter.column_bonus-alone"
         return t(alone, points=_points(value, t))
+    if name == "partners.sweep_boxes":
+        single, doubled = (t("unit.boxes", n=n) for n in rules.partners.sweep_boxes)
+        if rules.doubling == Doubling.NONE:
+            return t(f"parameter.{name}", single=single)
+        return t(f"parameter.{name}-doubled", single=single, doubled=doubled)
     if type(value) is int:
         return t(f"parameter.{name}", n=value, points=_points(value, t))
     if name == "doubling" and rules.doubling_suits:

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
+from ginscore.errors import GinscoreError
+from ginscore.scoring.club.match import Bonus
 from ginscore.scoring.club.people import People
 from ginscore.scoring.club.tally import Summary
-from ginscore.scoring.stake import unit_of
+from ginscore.scoring.stake import plain, unit_of
 
 MOST_EXACT = 12
 """People with open accounts for whom the fewest payments are found; among more it is nearly so."""
@@ -38,6 +40,25 @@ class Paid(NamedTuple):
     note: str | None = None
 
 
+MOST_PAID = 10**12
+"""What one payment may be at most."""
+
+
+def verify_payment(amount: Decimal, currency: str | None, key: str | None = None) -> None:
+    """Refuse an amount that nobody can pay; raises ``rule.amount-range``.
+
+    >>> verify_payment(Decimal("0.5"), "EUR")
+    >>> verify_payment(Decimal("0.5"), "JPY")
+    Traceback (most recent call last):
+    ginscore.errors.GinscoreError: ...
+    """
+    unit = unit_of(currency)
+    if not 0 < amount <= MOST_PAID or amount % unit:
+        raise GinscoreError(
+            "rule.amount-range", key=key, text=plain(amount), unit=str(unit), most=MOST_PAID
+        )
+
+
 class Account(NamedTuple):
     """What one person won and lost in games, and paid and received besides."""
 
@@ -64,9 +85,14 @@ class Transfer(NamedTuple):
 
 
 def accounts(
-    games: Iterable[Summary], payments: Iterable[Paid] = (), people: People | None = None
+    games: Iterable[Summary],
+    payments: Iterable[Paid] = (),
+    people: People | None = None,
+    bonuses: Iterable[Bonus] = (),
 ) -> list[Account]:
     """Return the accounts of everybody, by currency and then by name; each unit adds up to 0.
+
+    ``bonuses``: what matches pay beside their games.
 
     >>> paid = Paid("anna", "Bruno", Decimal("2.50"), "EUR")
     >>> [(found.person, str(found.balance)) for found in accounts([], [paid])]
@@ -80,14 +106,20 @@ def accounts(
         return (unit, person), found.get((unit, person), Account(person, unit))
 
     for game in games:
-        unit = Unit(True, _code(game.currency)) if game.staked else Unit(False)
+        unit = Unit(True, currency_code(game.currency)) if game.staked else Unit(False)
         for tally in game.tallies:
             key, old = account(unit, tally.player)
             amount = tally.money if game.staked else Decimal(tally.net)
             won, lost = max(amount, Decimal()), max(-amount, Decimal())
             found[key] = old._replace(games=old.games + 1, won=old.won + won, lost=old.lost + lost)
+    for bonus in bonuses:
+        unit = Unit(True, currency_code(bonus.currency)) if bonus.staked else Unit(False)
+        key, old = account(unit, bonus.winner)
+        found[key] = old._replace(won=old.won + bonus.amount)
+        key, old = account(unit, bonus.loser)
+        found[key] = old._replace(lost=old.lost + bonus.amount)
     for payment in payments:
-        unit = Unit(True, _code(payment.currency))
+        unit = Unit(True, currency_code(payment.currency))
         key, old = account(unit, payment.payer)
         found[key] = old._replace(paid=old.paid + payment.amount)
         key, old = account(unit, payment.payee)
@@ -95,8 +127,12 @@ def accounts(
     return sorted(found.values(), key=_order)
 
 
-def _code(currency: str | None) -> str | None:
-    """Return a currency as its code is written, so that eur and EUR are one."""
+def currency_code(currency: str | None) -> str | None:
+    """Return a currency as its code is written, so that eur and EUR are one.
+
+    >>> currency_code("eur "), currency_code("points"), currency_code("")
+    ('EUR', 'points', None)
+    """
     bare = (currency or "").strip()
     return (bare.upper() if len(bare) == 3 else bare) or None
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
+from ginscore.errors import GinscoreError
 from ginscore.scoring.players import bare_key, name_key
 
 _LOOKS = str.maketrans("аеорсухіјѕԁԛԝһκμνοραετιυχ", "aeopcyxijsdqwhkuvopaetiux")
@@ -19,6 +21,13 @@ def look(name: str) -> str:
     return bare_key(name).translate(_LOOKS).replace(" ", "").replace("-", "").replace("'", "")
 
 
+class Named(NamedTuple):
+    """A person, and what he is called besides."""
+
+    person: str
+    aliases: tuple[str, ...]
+
+
 class People:
     """The people of a ledger: names that differ in case or composition are one person.
 
@@ -30,25 +39,41 @@ class People:
     """
 
     def __init__(self, aliases: Mapping[str, str] | None = None) -> None:
-        aliases = aliases or {}
-        self._aliases = {name_key(name): name_key(person) for name, person in aliases.items()}
+        self._aliases: dict[str, str] = {}
         self._shown: dict[str, str] = {}
-        for person in aliases.values():
-            if name_key(person) not in self._aliases:
-                self._shown.setdefault(name_key(person), person.strip())
+        for name, person in (aliases or {}).items():
+            self.add(name, person)
+
+    def add(self, alias: str, person: str) -> bool:
+        """Let a person have another name; False where it is his already.
+
+        Raises ``rule.alias-taken`` where it is the other name of somebody else.
+        """
+        key, head = self._key(alias), self._key(person)
+        if key == head:
+            return False
+        if name_key(alias) in self._aliases:
+            raise GinscoreError(
+                "rule.alias-taken", text=alias, player=self._shown[key], other=person
+            )
+        self._aliases[key] = head
+        self._shown.setdefault(head, person.strip())
+        return True
+
+    def _key(self, name: str) -> str:
+        key = name_key(name)
+        while key in self._aliases:
+            key = self._aliases[key]
+        return key
 
     def person(self, name: str) -> str:
         """Return a person as he is called, from one of his names."""
-        key = name_key(name)
-        seen = {key}
-        while (following := self._aliases.get(key)) is not None and following not in seen:
-            key = following
-            seen.add(key)
-        return self._shown.setdefault(key, name.strip())
+        return self._shown.setdefault(self._key(name), name.strip())
 
-    def known(self) -> list[str]:
-        """Return everybody who was asked for, as they are called."""
-        return list(self._shown.values())
+    def names(self) -> dict[str, str]:
+        """Return everybody who was asked for or has other names, by every name of his."""
+        heads = {key: shown for key, shown in self._shown.items() if key not in self._aliases}
+        return heads | {alias: self._shown[self._key(alias)] for alias in self._aliases}
 
 
 def alike(names: Iterable[str]) -> list[tuple[str, ...]]:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from decimal import Decimal
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.scoring.game import Game
 from ginscore.scoring.replay import Replay
-from ginscore.scoring.rules import UNDERCUTS, Result
+from ginscore.scoring.rules import UNDERCUTS, UNPLAYED, Result
 from ginscore.scoring.settlement import settle
 
-WON = tuple(result for result in Result if result is not Result.VOID)
+if TYPE_CHECKING:
+    from ginscore.scoring.club.match import Match
+    from ginscore.scoring.stake import Stake
+
+WON = tuple(result for result in Result if result not in UNPLAYED)
 """The results a hand is won by, in the order of ``Tally.won``."""
 
 
@@ -27,7 +32,7 @@ class Tally(NamedTuple):
     undercuts: int
     """Undercuts taken: knocks that the other player answered with as little or less."""
     blitzes: int
-    """Columns closed while the other player had no entry in them."""
+    """Columns closed while the other player had won nothing in them."""
     score: int
     """Points of the hands won, before columns, boxes and factors."""
     best: int
@@ -49,6 +54,8 @@ class Summary(NamedTuple):
     staked: bool
     """Whether it is played for money."""
     currency: str | None
+    match: Match | None = None
+    stake: Stake | None = None
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -75,17 +82,31 @@ def summary(game: Game) -> Summary:
 
         money = payment(game.stake, game.rules, replayed, settlement).net
     return Summary(
-        tallies=tuple(
-            _tally(name, place, replayed, settlement.net * sign, money * sign)
-            for place, (name, sign) in enumerate(zip(game.players, (1, -1), strict=True))
-        ),
+        tallies=tuple(_tallies(game, replayed, settlement.net, money)),
         variant=game.variant,
         date=game.date,
         finished=replayed.finished,
         hands=sum(not played.surplus for played in replayed.hands),
         staked=game.stake is not None,
         currency=None if game.stake is None else game.stake.currency,
+        match=game.match,
+        stake=game.stake,
     )
+
+
+def _tallies(game: Game, replayed: Replay, net: int, money: Decimal) -> Iterator[Tally]:
+    """Yield what a game comes to for everybody who played it, partners sharing what their side has.
+
+    Points and money are shared to the smallest unit, so that both add up to nothing.
+    """
+    from ginscore.scoring.stake import shares, unit_of
+
+    unit = unit_of(None if game.stake is None else game.stake.currency)
+    for place, (side, sign) in enumerate(zip(game.members, (1, -1), strict=True)):
+        points = shares(net * sign, len(side))
+        amounts = shares(int(money * sign / unit), len(side))
+        for name, own, paid in zip(side, points, amounts, strict=True):
+            yield _tally(name, place, replayed, own, paid * unit)
 
 
 def _tally(name: str, place: int, replayed: Replay, net: int, money: Decimal) -> Tally:
@@ -93,7 +114,7 @@ def _tally(name: str, place: int, replayed: Replay, net: int, money: Decimal) ->
     undercuts = score = best = run = longest = 0
     for played in replayed.hands:
         outcome = played.outcome
-        if played.surplus or outcome.winner is None:
+        if played.surplus or outcome.winner is None or outcome.result in UNPLAYED:
             continue
         if outcome.winner != place:
             run = 0

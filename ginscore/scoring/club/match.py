@@ -1,0 +1,162 @@
+"""A match: several games of the same two, won by so many games or points, with a bonus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from typing import TYPE_CHECKING, NamedTuple
+
+from ginscore.errors import GinscoreError
+from ginscore.scoring.club.tally import Summary
+from ginscore.scoring.players import name_key
+
+if TYPE_CHECKING:
+    from ginscore.scoring.stake import Stake
+
+LARGEST = 1_000_000
+"""What games, points and bonus of a match may be at most."""
+
+
+class Match(NamedTuple):
+    """What the games of a match have in common."""
+
+    name: str
+    games: int | None = None
+    """Games to be won: 3 is best of five."""
+    target: int | None = None
+    """Points to be won: those of each game go to its winner."""
+    bonus: int = 0
+    """Points that the winner of the match is paid, once."""
+
+    @property
+    def terms(self) -> tuple[int | None, int | None, int]:
+        """How it is won, and what it pays."""
+        return self.games, self.target, self.bonus
+
+    @property
+    def has_end(self) -> bool:
+        """Whether it is won by something; else its games are only counted."""
+        return self.games is not None or self.target is not None
+
+    @property
+    def table(self) -> dict[str, str | int]:
+        """The match as a file has it."""
+        found = {name: value for name, value in self._asdict().items() if value is not None}
+        return found if self.bonus else {k: v for k, v in found.items() if k != "bonus"}
+
+
+def verify_match(match: Match) -> None:
+    """Refuse terms that are none; raises ``rule.match-*`` with the key of the fault."""
+    for key in ("games", "target", "bonus"):
+        value = getattr(match, key)
+        # No bonus is one of 0.
+        least = 0 if key == "bonus" else 1
+        if value is not None and not least <= value <= LARGEST:
+            raise GinscoreError("rule.match-count", key=key, value=value, most=LARGEST)
+    if match.games is not None and match.target is not None:
+        raise GinscoreError("rule.match-ends", key="target")
+    if match.bonus and not match.has_end:
+        raise GinscoreError("rule.match-bonus", key="bonus")
+
+
+class Bonus(NamedTuple):
+    """What the winner of a match is paid beside its games."""
+
+    winner: str
+    loser: str
+    amount: Decimal
+    """Money, or points of a match without a stake."""
+    staked: bool = False
+    currency: str | None = None
+
+
+class Standing(NamedTuple):
+    """How a match stands after some games."""
+
+    match: Match
+    players: tuple[str, str]
+    """As the first game names them."""
+    won: tuple[int, int]
+    """Games."""
+    points: tuple[int, int]
+    """Of the games each has won."""
+    winner: int | None = None
+    """Who has won the match; None while it goes on."""
+    last: int | None = None
+    """The place of the game that decided it, from 0; later ones do not count."""
+    stake: Stake | None = None
+    """Of that game."""
+
+    @property
+    def bonus(self) -> Bonus | None:
+        """What the bonus comes to; None where there is none, or nobody has won yet.
+
+        Money is the bonus times the money per point, rounded half up; a stake without it pays
+        nothing for a match.
+        """
+        if self.winner is None or not self.match.bonus:
+            return None
+        winner, loser = self.players[self.winner], self.players[1 - self.winner]
+        if self.stake is None:
+            return Bonus(winner, loser, Decimal(self.match.bonus))
+        if self.stake.per_point is None:
+            return None
+        from ginscore.scoring.stake import unit_of
+
+        exact = self.match.bonus * self.stake.per_point
+        paid = exact.quantize(unit_of(self.stake.currency), ROUND_HALF_UP)
+        return Bonus(winner, loser, paid, True, self.stake.currency)
+
+
+def same_match(game: Summary) -> tuple[str, frozenset[str]]:
+    """Return what the games of a match have in common: its name, and who plays."""
+    assert game.match is not None
+    return name_key(game.match.name), frozenset(map(name_key, game.players))
+
+
+def disagreement(matches: Iterable[Match]) -> tuple[Match, Match] | None:
+    """Return two of the matches that are not won, or not paid, alike; None where they agree.
+
+    A match that has no terms leaves them to the others.
+
+    >>> disagreement([Match("a", games=3), Match("a"), Match("a", games=3)]) is None
+    True
+    """
+    told = [match for match in matches if match.has_end]
+    return next(((told[0], other) for other in told if other.terms != told[0].terms), None)
+
+
+def standing(games: Sequence[Summary]) -> Standing:
+    """Count the games of a match, in the order they were played; those that are over count.
+
+    Raises ``check.match-differs`` where they disagree on how it is won.
+
+    >>> from ginscore.scoring.club.tally import Tally
+    >>> def won(net: int) -> Summary:
+    ...     sides = (("A", net), ("B", -net))
+    ...     tallies = tuple(Tally(*side, Decimal(), (), 0, 0, 0, 0, 0) for side in sides)
+    ...     return Summary(tallies, "x", None, True, 1, False, None, Match("m", games=2, bonus=100))
+    >>> found = standing([won(50), won(-30), won(20), won(-90)])
+    >>> found.won, found.points, found.winner, found.last
+    ((2, 1), (70, 30), 0, 2)
+    """
+    matches = [game.match for game in games if game.match is not None]
+    if disagreement(matches) is not None:
+        raise GinscoreError("check.match-differs", key="match", name=matches[0].name)
+    match = next((each for each in matches if each.has_end), matches[0])
+    players = (games[0].players[0], games[0].players[1])
+    won, points = [0, 0], [0, 0]
+    for place, game in enumerate(games):
+        turned = name_key(game.players[0]) != name_key(players[0])
+        net = game.tallies[1 if turned else 0].net
+        if not game.finished or not net:
+            continue
+        winner = int(net < 0)
+        won[winner] += 1
+        points[winner] += abs(net)
+        if won[winner] == match.games or (match.target or points[winner] + 1) <= points[winner]:
+            stake = game.stake
+            return Standing(
+                match, players, (won[0], won[1]), (points[0], points[1]), winner, place, stake
+            )
+    return Standing(match, players, (won[0], won[1]), (points[0], points[1]))

@@ -1,0 +1,264 @@
+"""A match: its standing, its bonus, and what its files say of it, on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ginscore.files.check import file_faults
+from tests.conftest import Invoke
+
+HEAD = """\
+ginscore = 1
+variant = "modern"
+players = ["{first}", "{second}"]
+date = 2026-01-{day:02}
+
+[stake]
+per_point = "0.01"
+currency = "EUR"
+
+{match}
+"""
+TERMS = '[match]\nname = "friday"\n{terms}\n'
+
+
+def hand(winner: str, result: str, points: int) -> str:
+    return f'\n[[hands]]\nwinner = "{winner}"\nresult = "{result}"\npoints = {points}\n'
+
+
+# The games of published pads and reports, with the points that their sources give.
+# A full game: Two wins by 265 - 105 = 160 (jdh8's tests, modern).
+FULL = (
+    hand("Two", "knock", 30)
+    + '\n[[hands]]\nresult = "void"\n'
+    + hand("One", "knock", 25)
+    + hand("One", "undercut", 5)
+    + hand("Two", "gin", 60)
+)
+# Two knocks of 50 and a shutout: (50 + 50) x 2 + 100 + 2 x 25 = 350 (the same).
+SHUTOUT = hand("One", "knock", 50) * 2
+# An undercut across the target: 311 - 170 = 141 to Two (a public fault report).
+ACROSS = (
+    "".join(hand("One", "knock", points) for points in (30, 30, 35))
+    + "".join(hand("Two", "knock", points) for points in (30, 30, 20))
+    + hand("Two", "undercut", 6)
+)
+GAMES = (FULL, SHUTOUT, ACROSS)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "home" / "games"
+    folder.mkdir(parents=True)
+    return folder
+
+
+def evening(folder: Path, terms: str, games: tuple[str, ...] = GAMES) -> list[Path]:
+    """Write the games of a match, a day each; the second has its players the other way round."""
+    paths = []
+    for day, hands in enumerate(games, 1):
+        first, second = ("Two", "one") if day == 2 else ("One", "Two")
+        match = TERMS.format(terms=terms) if terms else ""
+        text = HEAD.format(first=first, second=second, day=day, match=match)
+        if not terms:  # a key of its own comes before the tables
+            text = text.replace("\n[stake]", 'match = "friday"\n\n[stake]')
+        path = folder / f"{day}.toml"
+        path.write_text(text + hands)
+        paths.append(path)
+    return paths
+
+
+def balances(invoke: Invoke, *words: str) -> dict[str, str]:
+    shown = json.loads(invoke("ledger", *words, "-f", "json").stdout)
+    return {each["person"]: each["balance"] for each in shown["accounts"]}
+
+
+@pytest.mark.parametrize(
+    ("terms", "winner", "net"),
+    [
+        # 350 - 160 - 141 = 49 points to One; the match and its bonus are Two's, 49 - 200 = -151.
+        ("games = 2\nbonus = 200", "Two", "-1.51"),
+        # One is the first to have 350 points, with the second game; 49 + 200 = 249.
+        ("target = 350\nbonus = 200", "One", "2.49"),
+        # Nobody has won yet.
+        ("games = 3\nbonus = 200", None, "0.49"),
+        ("target = 351\nbonus = 200", None, "0.49"),
+        ("", None, "0.49"),
+    ],
+)
+def test_the_bonus_enters_the_money_once_when_the_match_is_over(
+    terms: str, winner: str | None, net: str, folder: Path, invoke: Invoke
+) -> None:
+    paths = evening(folder, terms)
+    for path in paths:
+        shown = json.loads(invoke("settle", str(path), "-f", "json").stdout)
+        assert shown["match"]["winner"] == winner
+        # Counted to the end of the match.
+        ended = winner == "One"
+        assert shown["match"]["won"] == ([1, 1] if ended else [1, 2])
+        assert shown["match"]["points"] == ([350, 160] if ended else [350, 301])
+    found = balances(invoke)
+    assert found["One"] == net
+    assert found["Two"] == net.removeprefix("-") if net.startswith("-") else f"-{net}"
+    for path in paths[: 2 if winner == "One" else 3]:
+        assert file_faults(path) == []
+
+
+def test_show_settle_and_games_say_how_it_stands(folder: Path, invoke: Invoke) -> None:
+    evening(folder, "games = 2\nbonus = 200", (FULL, SHUTOUT))
+    for command in ("show", "settle", "share"):
+        shown = invoke(command, "1.toml").stdout
+        assert "Match friday: One 1, Two 1 (games won)" in shown
+        assert "first wins 2 games, with a bonus of 200 points" in shown
+    evening(folder, "games = 2\nbonus = 200")
+    over = invoke("settle", "3.toml").stdout
+    assert "Two has won the match." in over
+    assert "Bonus of 200 points: One pays Two 2.00 EUR" in over
+    assert "Two has won the match." in invoke("ledger").stdout
+    assert "(match friday)" in invoke("games").stdout
+    listed = json.loads(invoke("games", "-f", "json").stdout)
+    assert [game["match"] for game in listed["games"]] == ["friday"] * 3
+
+
+def test_a_stake_without_a_price_for_points_pays_no_bonus_and_says_so(
+    folder: Path, invoke: Invoke
+) -> None:
+    (path,) = evening(folder, "games = 1\nbonus = 200", (SHUTOUT,))
+    path.write_text(path.read_text().replace('per_point = "0.01"', 'per_game = "5"'))
+    assert "bonus of 200 points is no money" in invoke("settle", "1.toml").stdout
+    assert balances(invoke) == {"One": "5.00", "Two": "-5.00"}
+
+
+def test_days_count_the_bonus_with_the_game_that_decides(folder: Path, invoke: Invoke) -> None:
+    evening(folder, "games = 2\nbonus = 200")
+    # The last game alone: 141 and the bonus.
+    assert balances(invoke, "--from", "2026-01-03") == {"One": "-3.41", "Two": "3.41"}
+    # The first two: 350 - 160.
+    assert balances(invoke, "--to", "2026-01-02") == {"One": "1.90", "Two": "-1.90"}
+    assert balances(invoke, str(folder / "3.toml")) == {"One": "-3.41", "Two": "3.41"}
+
+
+def test_other_players_have_a_match_of_their_own(folder: Path, invoke: Invoke) -> None:
+    evening(folder, "games = 1\nbonus = 200", (SHUTOUT,))
+    other = (folder / "1.toml").read_text().replace("Two", "Three")
+    (folder / "other.toml").write_text(other)
+    # 350 and 200 of each.
+    assert balances(invoke) == {"One": "11.00", "Three": "-5.50", "Two": "-5.50"}
+
+
+def test_files_that_disagree_are_told_and_pay_no_bonus(folder: Path, invoke: Invoke) -> None:
+    paths = evening(folder, "games = 2\nbonus = 200")
+    text = paths[1].read_text()
+    paths[1].write_text(text.replace("bonus = 200", "bonus = 300"))
+    for path in paths:
+        faults = [(fault.code, fault.line) for fault in file_faults(path)]
+        assert faults == [("check.match-terms", 10)]
+    found = invoke("ledger")
+    assert found.exit_code == 1
+    assert "the match friday have different terms" in found.stderr
+    assert balances(invoke)["One"] == "0.49"
+    shown = invoke("show", "1.toml")
+    assert shown.exit_code == 0
+    assert "ginscore check" in shown.stderr
+
+
+def test_new_begins_a_match_and_again_goes_on_until_somebody_has_won(
+    tmp_path: Path, invoke: Invoke
+) -> None:
+    options = ("--variant", "modern", "--stake", "0.01 EUR")
+    begun = invoke("new", "One", "Two", *options, "--match", "venerdì", "--match", "games=2")
+    assert begun.exit_code == 0
+    assert "Match venerdì: One 0, Two 0" in begun.stdout
+    for _ in range(2):
+        invoke("add", "one", "knock", "50")
+    invoke("new", "--again")
+    again = invoke("show")
+    assert "Match venerdì: One 1, Two 0" in again.stdout
+    # The name alone takes the terms over, whoever is named first.
+    other = invoke("new", "two", "one", *options, "--match", "VENERDÌ")
+    assert "first wins 2 games" in other.stdout
+    for _ in range(2):
+        ended = invoke("add", "one", "knock", "50")
+    assert "One has won the match." in ended.stdout
+    last = invoke("new", "--again")
+    assert "Match" not in last.stdout
+    refused = invoke("new", "One", "Two", *options, "--match", "venerdì")
+    assert refused.exit_code == 1
+    assert "One has won it" in refused.stderr
+
+
+def test_an_evening_at_the_table_says_the_match(
+    tmp_path: Path, invoke: Invoke, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from typer.testing import CliRunner
+
+    from ginscore.cli.app import app
+
+    words = ("--match", "friday", "--match", "games=2", "--match", "bonus=50")
+    assert invoke("new", "One", "Two", "--variant", "modern", *words).exit_code == 0
+    lines = "one k 50\none k 50\nrematch\none k 50\none k 50\n"
+    played = CliRunner().invoke(app, ["play"], lines)
+    assert played.exit_code == 0
+    assert "Match friday: One 1, Two 0" in played.stdout
+    assert "Bonus of 50 points: Two pays One 50 points" in played.stdout
+    # 2 x 350 and the bonus, in points, as there is no stake.
+    assert balances(invoke) == {"One": "750", "Two": "-750"}
+
+
+@pytest.mark.parametrize(
+    ("table", "codes"),
+    [
+        ('[match]\ngames = "three"\n', ["format.key-missing", "format.number"]),
+        ('[match]\nname = ""\n', ["format.name-empty"]),
+        ('[match]\nname = "x"\nround = 3\n', ["format.key-unknown"]),
+        ('[match]\nname = "x"\ntarget = -1\n', ["rule.match-count"]),
+        ('[match]\nname = "x"\nbonus = 1000001\ngames = 1\n', ["rule.match-count"]),
+        ('[match]\nname = "x"\ngames = true\n', ["format.number"]),
+    ],
+)
+def test_every_fault_of_the_terms_is_told(table: str, codes: list[str], folder: Path) -> None:
+    path = folder / "1.toml"
+    path.write_text(HEAD.format(first="One", second="Two", day=1, match=table))
+    assert sorted(fault.code for fault in file_faults(path)) == codes
+
+
+def test_a_game_after_the_end_is_told_and_a_broken_one_is_left_out(
+    folder: Path, invoke: Invoke
+) -> None:
+    paths = evening(folder, "games = 1\nbonus = 200")
+    assert [fault.code for fault in file_faults(paths[2])] == ["check.match-over"]
+    assert invoke("check", str(paths[2])).exit_code == 1
+    # Two won the first game, and without it One has won the match with the second.
+    paths[0].write_text("match = ")
+    shown = json.loads(invoke("show", str(paths[2]), "-f", "json").stdout)
+    assert shown["match"]["winner"] == "one"
+
+
+def test_a_game_kept_under_any_name_has_its_match(
+    folder: Path, invoke: Invoke, tmp_path: Path
+) -> None:
+    (path,) = evening(folder, "games = 1", (SHUTOUT,))
+    other = path.rename(tmp_path / "evening.txt")
+    assert "One has won the match." in invoke("show", str(other)).stdout
+    page = invoke("export", str(other), "--format", "html").stdout
+    assert "match friday" in page
+    kept = invoke("export", str(other), "--format", "toml").stdout
+    assert '[match]\nname = "friday"\ngames = 1\n' in kept
+
+
+def test_of_many_matches_the_newest_are_shown_and_all_are_data(
+    folder: Path, invoke: Invoke
+) -> None:
+    (path,) = evening(folder, "games = 1", (SHUTOUT,))
+    text = path.read_text()
+    for day in range(2, 14):
+        one = text.replace("2026-01-01", f"2026-01-{day:02}").replace("friday", f"day {day}")
+        (folder / f"{day}.toml").write_text(one)
+    shown = invoke("ledger").stdout
+    assert "3 older matches" in shown
+    assert "Match day 3:" not in shown
+    assert shown.index("Match day 4:") < shown.index("Match day 13:")
+    assert len(json.loads(invoke("ledger", "-f", "json").stdout)["matches"]) == 13
