@@ -98,8 +98,8 @@ class History(NamedTuple):
     """The file itself, without links on the way to it."""
     look: Look | None = None
     """Whose the file was and who might read it, at the last step."""
-    loose: bool = True
-    """Whether there may be a step that was begun, or what is left of one."""
+    others: tuple[Path, ...] = ()
+    """What else is in the folder: of a step that was begun, or what is left of one."""
 
     @classmethod
     def of(cls, path: Path, home: Path) -> "History":
@@ -109,12 +109,16 @@ class History(NamedTuple):
 
     @classmethod
     def _in(cls, folder: Path, game: Path | None) -> "History":
-        there = listed(folder, "[0-9]*.toml*")
-        copies = sorted(filter(None, (_copy(path) for path in there if path.suffix == ".toml")))
+        copies, others = [], []
+        for path in listed(folder, "*"):
+            if path.suffix == ".toml" and (copy := _copy(path)):
+                copies.append(copy)
+            else:
+                others.append(path)
+        copies.sort()
         newest = copies[-1].number if copies else 0
         at, was, look = _step(folder / "at")
-        loose = len(copies) < len(there)
-        return cls(folder, tuple(copies), at or newest, was, game, look, loose)
+        return cls(folder, tuple(copies), at or newest, was, game, look, tuple(others))
 
     def latest(self) -> Copy | None:
         """Return the copy the file was last known to be equal to."""
@@ -202,30 +206,40 @@ class History(NamedTuple):
 
         Where nothing was begun, nothing happens. Raises ``file.*``; then it can be repeated.
         """
-        if not self.loose:
+        if not any(map(_is_loose, self.others)):
             return self
         self.end_step(data)
         return self._in(self.folder, self.game)
 
     def end_step(self, data: bytes) -> None:
         """Finish or cancel the step that was begun, as ``finish_step`` does."""
-        for begun in self._begun():
+        loose = self._loose()
+        for begun in [path for path in loose if path.suffix != _OLD]:
             if (copy := _copy(begun.with_suffix(""))) and copy._replace(path=begun).holds(data):
-                self._finish(copy, begun)
-        self.cancel()
+                self._finish(copy, begun, [path for path in loose if path.suffix == _OLD])
+                loose = [path for path in loose if path.suffix != _OLD and path != begun]
+        self._forget_all(loose)
 
     def cancel(self) -> None:
         """Forget the step that was begun; raises ``file.*``."""
+        self._forget_all(self._loose())
+
+    def _loose(self) -> list[Path]:
+        """Return the texts of a step that was begun: what it leads to, and those before it."""
+        return [path for path in listed(self.folder, "[0-9]*.toml.*") if _is_loose(path)]
+
+    @staticmethod
+    def _forget_all(loose: Iterable[Path]) -> None:
         # Without the text that it leads to, those before it are none of a step.
-        for path in [*self._begun(), *listed(self.folder, f"[0-9]*.toml{_OLD}")]:
+        for path in sorted(loose, key=lambda path: path.suffix == _OLD):
             _forget(path)
 
-    def _finish(self, new: Copy, begun: Path) -> None:
-        """Take a step into the row, now that its place there is free."""
+    def _finish(self, new: Copy, begun: Path, olds: Iterable[Path]) -> None:
+        """Take a step into the row, with the texts before it, now that its place there is free."""
         number = int(begun.suffix.removeprefix(_FROM))
         self.stand_at(new.number, number)
         try:
-            for old in listed(self.folder, f"[0-9]*.toml{_OLD}"):
+            for old in olds:
                 DISK.rename(old, old.with_suffix(""))
         except OSError as error:
             raise os_fault(error, str(self.folder)) from error
@@ -243,9 +257,6 @@ class History(NamedTuple):
             earlier = [copy for copy in self.copies if copy.number < number]
             for copy in earlier[: max(0, len(earlier) + 2 - MOST)]:
                 _forget(copy.path)
-
-    def _begun(self) -> list[Path]:
-        return listed(self.folder, f"[0-9]*.toml{_FROM}[0-9]*")
 
     def stand_at(self, number: int, was: int) -> None:
         """Remember which of the copies the file is about to be equal to, and which it was.
@@ -273,9 +284,10 @@ class History(NamedTuple):
         except OSError as error:
             raise os_fault(error, str(self.folder)) from error
         # What was left over by writers that were killed; under the lock nobody else writes.
-        for leftover in listed(self.folder, ".*.tmp"):
-            with contextlib.suppress(OSError):
-                DISK.remove(leftover)
+        for path in self.others:
+            if path.name.startswith(".") and path.suffix == ".tmp":
+                with contextlib.suppress(OSError):
+                    DISK.remove(path)
 
     def _distance(self, copy: Copy) -> int:
         if copy.number in (self.at, self.was):
@@ -295,6 +307,13 @@ class History(NamedTuple):
 
 def _name(number: int, *, first: bool) -> str:
     return f"{number:06}{_FIRST if first else ''}.toml"
+
+
+def _is_loose(path: Path) -> bool:
+    """Tell whether a file has a text of a step that was begun."""
+    text, suffix = path.stem, path.suffix
+    begun = suffix == _OLD or (suffix.startswith(_FROM) and suffix[len(_FROM) :].isdigit())
+    return begun and text[:1].isdigit() and text.endswith(".toml")
 
 
 def _copy(path: Path) -> Copy | None:

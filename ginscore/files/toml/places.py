@@ -25,11 +25,21 @@ _TOKEN = re.compile(
 )
 
 
-_LINE = r"[ \t]*+[A-Za-z0-9_-]++[ \t]*+=[ \t]*+(?:\"[^\"\\\n]*+\"|[\w.+:-]++)[ \t]*+\r?\n"
+_BLANK = r"(?:[ \t]*+\r?\n)*+[ \t]*+"
+
+
+_LINE = r"[A-Za-z0-9_-]++[ \t]*+=[ \t]*+(?:\"[^\"\\\n]*+\"|[\w.+:-]++)[ \t]*+\r?\n"
 """A key and its value on a line by itself, as most are, with no remark after it."""
 
 
-_ONE_LINE, _LINES = re.compile(_LINE), re.compile(f"(?:{_LINE})++")
+_HEADER = r"\[\[?+[A-Za-z0-9_.-]++\]\]?+[ \t]*+\r?\n"
+
+
+_ONE_LINE = f"{_BLANK}({_LINE})"
+
+
+_PART = f"{_BLANK}({_HEADER}|(?:[ \\t]*+{_LINE})++)"
+"""A header or as many such lines as there are."""
 
 
 _KEY_PART = r"\s*(?:\"((?:\\.|[^\"\\])*)\"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\.)?"
@@ -88,7 +98,7 @@ def scan(text: str) -> list[Block]:
     """
     blocks = [Block(path=(), array=False, line=1, start=0, end=0, text=text)]
     paths: dict[str, tuple[str, ...]] = {}
-    for line, start, end in _statements(text, 0, len(text), 1, _LINES):
+    for line, start, end in _statements(text, 0, len(text), 1, _PART):
         if text[start] == "[":
             array = text.startswith("[[", start)
             header = text[start + 2 if array else start + 1 : end]
@@ -106,7 +116,7 @@ def _is_header(text: str, statement: Statement) -> bool:
 
 
 def _statements(
-    text: str, start: int, end: int, line: int, simple: re.Pattern[str] = _ONE_LINE
+    text: str, start: int, end: int, line: int, simple: str = _ONE_LINE
 ) -> Iterator[Statement]:
     """Yield the statements, headers among them, of a part of a text that begins on a line.
 
@@ -116,12 +126,14 @@ def _statements(
     begun, begun_line = 0, line  # of the statement being read; empty while there is none
     pending = False
     at = start
+    at_a_glance = re.compile(simple)
     while at < end:
-        if not pending and (whole := simple.match(text, at, end)):
-            lines = whole.group()
-            yield Statement(line, at + len(lines) - len(lines.lstrip(" \t")), whole.end())
-            at = whole.end()
-            line += lines.count("\n")
+        if not pending and (whole := at_a_glance.match(text, at, end)):
+            begun, next_at = whole.span(1)
+            line += text.count("\n", at, begun)
+            yield Statement(line, begun, next_at)
+            line += text.count("\n", begun, next_at)
+            at = next_at
             continue
         token = _TOKEN.match(text, at, end)
         assert token is not None  # every sign is a part of one
