@@ -1,5 +1,6 @@
 """The hand line as a player types it: ``PLAYER RESULT N [M] [LEVEL or CARD]``, or cards."""
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -242,16 +243,19 @@ class HandLine(NamedTuple):
             raise GinscoreError("usage.player-missing", example=self.example)
         return self.who(tokens[0]), tokens[1:]
 
+    def _is_penalty(self, tokens: Sequence[str]) -> bool:
+        with contextlib.suppress(GinscoreError):  # a word of two meanings is told where it is read
+            return find_word("result", "".join(tokens[:1]), self.language) == Result.PENALTY
+        return False
+
     def _result(self, tokens: list[str]) -> tuple[Result, list[str]]:
         known = tuple(known_words("result", self.language))
         if not tokens:
             raise GinscoreError("usage.result-missing", known=known)
-        if find_word("penalty", tokens[0], self.language) and tokens[1:]:
-            # Anna pays a penalty, as one may say it.
-            side, *tokens = tokens
-            if find_word("result", tokens[0], self.language) != Result.PENALTY:
-                raise GinscoreError("usage.result", text=side, known=known)
-            return Result.PENALTY, [*tokens[1:], side]
+        # Anna pays a penalty, as one may say it. The second word is looked at first: mostly it is
+        # a number, and "c" alone begins both a knock and what somebody gets in Spanish.
+        if self._is_penalty(tokens[1:]) and find_word("penalty", tokens[0], self.language):
+            return Result.PENALTY, [*tokens[2:], tokens[0]]
         # "chiusura a battuta" has three words.
         for length in range(min(3, len(tokens)), 0, -1):
             found = find_word("result", " ".join(tokens[:length]), self.language)

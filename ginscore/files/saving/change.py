@@ -306,9 +306,9 @@ def _step(
 
     The file becomes the last of so many ``texts``.
     """
-    new = history.begin(old, texts, count, first=first, back=back)
+    step = history.begin(old, texts, count, first=first, back=back)
     try:
-        _put(path, new)
+        _put(path, step.text)
     except GinscoreError:
         with contextlib.suppress(GinscoreError):
             history.cancel()
@@ -316,7 +316,7 @@ def _step(
     # The game is saved, and told as a failure it would be entered twice; what is left to do now
     # the next step will do.
     with contextlib.suppress(GinscoreError):
-        history.end_step(new)
+        history.finish(step)
 
 
 def _put(path: Path, data: bytes) -> None:
