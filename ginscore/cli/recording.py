@@ -17,7 +17,7 @@ from ginscore.files.saving.change import Edited, Known, change_game
 from ginscore.input.hand_line import HandLine, TypedHand
 from ginscore.lang.words import find_word, known_words
 from ginscore.render.view import View
-from ginscore.render.words.sentences import numbered_hand, read_back
+from ginscore.render.words.sentences import event_sentences, numbered_hand
 from ginscore.scoring.checks import faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
@@ -60,9 +60,9 @@ def record(
 
     game = change_game(path, session.home.folder, edit, lambda: session.waiting(path), known)
     session.saved.append(("save.all-the-same.hand", path))
-    view = View.of(game)
+    view = View.after(before, game)
     played = view.replayed.hands[-1]
-    said = [numbered_hand(view, played, session.t), *read_back(view, played, session.t)[1:]]
+    said = [numbered_hand(view, played, session.t), *event_sentences(view, played, session.t)]
     if view.replayed.finished and game.match is not None:
         from ginscore.cli.matches import match_sentences
 

@@ -118,6 +118,24 @@ class RunningGame:
         self._known: dict[Hand, tuple[Outcome, HandScore]] = {}
         self._numbers: dict[tuple[int, ...], tuple[int, ...]] = {}
 
+    @classmethod
+    def after(cls, rules: Rules, replayed: Replay) -> "RunningGame":
+        """Go on with a game that is not over, from where its replay has come to."""
+        table = cls(rules, replayed.next_dealer)
+        table._hands = list(replayed.hands)
+        for column in replayed.columns:
+            index = column.number - 1
+            table._points[index] = _lists(column.points)
+            table._boxes[index] = _lists(column.boxes)
+            table._penalties[index] = _lists(column.penalties)
+            if column.closed_by is not None and column.closed_at is not None:
+                table._closed[index] = (column.closed_by, column.closed_at)
+                table._open.remove(index)
+        for _, _, outcome, *_ in replayed.hands:
+            if outcome.winner is not None and outcome.result is not Result.PENALTY:
+                table._wins[outcome.winner] += 1
+        return table
+
     @property
     def finished(self) -> bool:
         """Whether the game is over."""
@@ -224,6 +242,11 @@ class RunningGame:
             closed_at=closed[1] if closed else None,
             penalties=(tuple(first_penalties), tuple(second_penalties)),
         )
+
+
+def _lists(figures: tuple[tuple[int, ...], tuple[int, ...]]) -> tuple[list[int], list[int]]:
+    first, second = figures
+    return [*first], [*second]
 
 
 def replay(rules: Rules, hands: Iterable[Hand], dealer: int | None = None) -> Replay:

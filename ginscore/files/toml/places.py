@@ -33,13 +33,17 @@ _LINE = r"[A-Za-z0-9_-]++[ \t]*+=[ \t]*+(?:\"[^\"\\\n]*+\"|[\w.+:-]++)[ \t]*+\r?
 
 
 _HEADER = r"\[\[?+[A-Za-z0-9_.-]++\]\]?+[ \t]*+\r?\n"
+"""A header by itself, with no part of it in quotes."""
 
 
 _ONE_LINE = f"{_BLANK}({_LINE})"
 
 
-_PART = f"{_BLANK}({_HEADER}|(?:[ \\t]*+{_LINE})++)"
-"""A header or as many such lines as there are."""
+_LINES = rf"(?:[ \t]*+{_LINE})"
+
+
+_PART = f"{_BLANK}({_HEADER}{_LINES}*+|{_LINES}++)"
+"""A header and as many such lines as there are below it, or these alone."""
 
 
 _KEY_PART = r"\s*(?:\"((?:\\.|[^\"\\])*)\"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\.)?"
@@ -82,7 +86,7 @@ class Block:
         if self._keys is not None:
             return self._keys
         keys: dict[str, Statement] = {}
-        for found in _statements(self.text, self.start, self.end, self.line):
+        for found in _statements(self.text, self.start, self.end, self.line, _ONE_LINE):
             if not _is_header(self.text, found):
                 name = ".".join(_key_path(self.text[found.start : found.end]))
                 keys.setdefault(name, found)
@@ -101,7 +105,7 @@ def scan(text: str) -> list[Block]:
     for line, start, end in _statements(text, 0, len(text), 1, _PART):
         if text[start] == "[":
             array = text.startswith("[[", start)
-            header = text[start + 2 if array else start + 1 : end]
+            header = text[start + 2 if array else start + 1 : end].partition("\n")[0]
             if header not in paths:
                 paths[header] = _key_path(header)
             path = paths[header]
@@ -115,12 +119,10 @@ def _is_header(text: str, statement: Statement) -> bool:
     return text[statement.start] == "["
 
 
-def _statements(
-    text: str, start: int, end: int, line: int, simple: str = _ONE_LINE
-) -> Iterator[Statement]:
+def _statements(text: str, start: int, end: int, line: int, simple: str) -> Iterator[Statement]:
     """Yield the statements, headers among them, of a part of a text that begins on a line.
 
-    ``simple``: what is seen at a glance to be one, or several that are told as one.
+    ``simple``: what is seen at a glance to be one, or several that are told as the first.
     """
     depth = 0
     begun, begun_line = 0, line  # of the statement being read; empty while there is none
