@@ -150,7 +150,8 @@ def random_hand(
     rank, suit = rng.choice(RANKS), rng.choice(SUITS)
     closings = knocking_deadwood(rules, limit_of(rank, rules))
 
-    results = [result for result in rules["score"] if result in ("gin", "big-gin")]
+    always = ("gin", "big-gin", "conceded")
+    results = [result for result in rules["score"] if result in always]
     if closings:
         results += [name for name in rules["score"] if name in ("knock", "undercut", "gin-off")]
         if "knock" in rules["score"] and rules["tie"] in ("nobody", "knocker"):
@@ -171,6 +172,9 @@ def random_hand(
         closer = winner
         closed_with = 0
         left_with = pick(rng, possible_deadwood(rules, 0, most), size)
+    elif result == "conceded":
+        closer = winner
+        closed_with, left_with = (rng.choice(possible_deadwood(rules, 0, most)) for _ in "01")
     elif result == "knock":
         closer = winner
         closed_with = rng.choice(closings)
@@ -200,11 +204,15 @@ def random_hand(
     hand: dict[str, Any]
     if rng.random() < 0.5:
         hand = {"closer": closer, "deadwood": [closed_with, left_with]}
-        if result == "big-gin" or (result != "tie" and rng.random() < 0.2):
+        if result in ("big-gin", "conceded") or (result != "tie" and rng.random() < 0.2):
             hand["result"] = result
     else:
         written = "knock" if result == "tie" else result
         hand = {"winner": winner, "result": written, "points": abs(closed_with - left_with)}
+        if result == "conceded":
+            hand["points"] = max(left_with - closed_with, 0)
+    if rules.get("cube", 1) > 1 and rng.random() < 0.4:
+        hand["multiplier"] = rng.choice([n for n in (1, 2, 4, 64) if n <= rules["cube"]])
 
     hand.update(random_level(rng, rules, rank, suit))
     return hand

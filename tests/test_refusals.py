@@ -50,6 +50,8 @@ STRICT = (
     "check.mixed-letters",
     "check.one-column",
     "check.gin-off-alone",
+    "check.conceded-alone",
+    "check.cube-alone",
     "check.paid-twice",
 )
 
@@ -137,6 +139,10 @@ class Line(NamedTuple):
     """What is in ``pad.tsv``, a paper pad to be imported."""
 
 
+CUBE = "\n[rules]\ncube = 8\n"
+"""Players may double a hand, and a card may too."""
+
+
 def usage(*args: str, only: str = "") -> Line:
     return Line(args, 2, only=only)
 
@@ -219,6 +225,12 @@ LINES: Mapping[str, Line] = {
     "usage.penalty-side": add("anna", "penalty", "25"),
     "usage.penalty-points": add("anna", "penalty", "gets"),
     "usage.penalty-numbers": add("anna", "penalty", "gets", "5", "8"),
+    "usage.conceded-side": add("anna", "conceded", "12"),
+    "usage.cube-or-level": Line(
+        ("add", "--game", "game.toml", "anna", "gin", "26", "x2"), 2, text=GAME + CUBE
+    ),
+    "usage.cube": add("anna", "gin", "26", "d", "cube"),
+    "usage.cubes-two": add("anna", "gin", "26", "d", "x4", "x8"),
     "usage.penalty-twice": add("anna", "penalty", "gets", "5", "pays"),
     # Clubs in English, cuori in Italian.
     "usage.card-ambiguous": add("anna", "gin", "26", "7C", only="it"),
@@ -238,6 +250,11 @@ LINES: Mapping[str, Line] = {
     "usage.stake-unreadable": usage("new", "Anna", "Bruno", "--stake", "1.2.3"),
     "usage.stake-ambiguous": usage("new", "Anna", "Bruno", "--stake", "1,000"),
     "usage.day": usage("ledger", "--from", "29.11.2026"),
+    "usage.person": usage("stats", "game.toml", "--now", "--player", "dora"),
+    "usage.person-many": Line(
+        ("stats", "game.toml", "--now", "--player", "an"), 2, text=WON.replace("Bruno", "Anita")
+    ),
+    "usage.by": usage("stats", "--by", "weekday"),
     "usage.ledger-rows": usage("ledger", "--rows", "paid"),
     "usage.person-ambiguous": usage("ledger", "pay", "n", "Anna", "25"),
     "usage.person-near": usage("ledger", "pay", "Nicolas", "Anna", "25"),

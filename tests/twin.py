@@ -32,6 +32,7 @@ PLAIN: dict[str, Any] = {
     "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 0, "sweep": 1},
     "last_column_factor": 1,
     "dealer": "winner",
+    "cube": 1,
     "partners": {"boxes": "winner", "sweep_boxes": [0, 0]},
 }
 
@@ -63,6 +64,7 @@ ITALIAN: dict[str, Any] = {
     "shutout": {"points": 2, "bonus": 2, "boxes": 2, "flat": 0, "sweep": 1},
     "last_column_factor": 1,
     "dealer": "winner",
+    "cube": 1,
     "partners": {"boxes": "winner", "sweep_boxes": [0, 0]},
 }
 
@@ -209,6 +211,19 @@ RULES: dict[str, dict[str, Any]] = {
         "target": 125,
         "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100, "sweep": 1},
     },
+    # rummy-games.com: 10 and any difference for a double that was refused, to 200.
+    "doubling-gin": PLAIN
+    | {
+        "score": {
+            "knock": {"boxes": 1},
+            "undercut": {"bonus": 10, "boxes": 1},
+            "gin": {"bonus": 20, "boxes": 1},
+            "conceded": {"bonus": 10, "boxes": 1},
+        },
+        "target": 200,
+        "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100, "sweep": 1},
+        "cube": 64,
+    },
     "hollywood-partners": PLAIN
     | {
         "knock_limit": "witness",
@@ -268,6 +283,9 @@ def score(game: dict[str, Any], rules: dict[str, Any]) -> dict[str, Any]:
             hand["columns"] = []
         else:
             hand["columns"] = columns_entered(hand["winner"], hands, players, rules)
+        # What the players doubled the hand to is told where there is a cube.
+        if rules["cube"] > 1:
+            hand["multiplier"] = entry.get("multiplier", 1)
         hands.append(hand)
 
     finished = game_over(hands, players, rules)
@@ -343,7 +361,7 @@ def score_hand(
     if winner is None:
         total, boxes = 0, 0
     else:
-        total, boxes = hand_score(result, points, doubled, rules)
+        total, boxes = hand_score(result, points, doubled, rules, entry.get("multiplier", 1))
 
     return {
         "number": number,
@@ -379,6 +397,7 @@ def score_tables(
             "points": table["points"],
             "score": points,
             "boxes": table["boxes"],
+            **({"multiplier": entry.get("multiplier", 1)} if rules["cube"] > 1 else {}),
         }
 
     told = [shown(table, entry) for table, entry in zip(scored, tables, strict=True)]
@@ -445,6 +464,10 @@ def what_happened(
     opponent = other(closer, players)
     closers_deadwood, opponents_deadwood = entry["deadwood"]
 
+    # Whoever offers a double that is refused wins any difference there is, and never loses.
+    if entry.get("result") == "conceded":
+        return "conceded", closer, max(opponents_deadwood - closers_deadwood, 0)
+
     # Deadwood 0 at closing is gin, never a knock. Big gin must be said.
     if closers_deadwood == 0:
         if entry.get("result") == "big-gin":
@@ -491,7 +514,9 @@ def suit_of(card: str) -> str:
     return signs.get(last, last)
 
 
-def hand_score(result: str, points: int, doubled: bool, rules: dict[str, Any]) -> tuple[int, int]:
+def hand_score(
+    result: str, points: int, doubled: bool, rules: dict[str, Any], cube: int
+) -> tuple[int, int]:
     """Score and boxes of a won hand."""
     level = 1 if doubled else 0
 
@@ -520,7 +545,8 @@ def hand_score(result: str, points: int, doubled: bool, rules: dict[str, Any]) -
     # Some pay no bonus for an undercut by nothing; its boxes stay.
     if points == 0 and result == "undercut" and rules["tie"] == "undercut-without-bonus":
         bonus = 0
-    total = difference + bonus
+    # The cube multiplies the hand with its bonus, and no box.
+    total = (difference + bonus) * cube
 
     # Boxes paid at once are points of the hand and count to the target.
     if rules["boxes_at_once"]:

@@ -59,6 +59,7 @@ SECTIONS = (
             ("ledger", "ginscore.cli.commands.ledger"),
             ("ledger pay", "ginscore.cli.commands.ledger_pay"),
             ("ledger alias", "ginscore.cli.commands.ledger_alias"),
+            ("stats", "ginscore.cli.commands.stats"),
         ),
     ),
 )

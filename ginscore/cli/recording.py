@@ -119,7 +119,8 @@ _QUESTIONS = {
     "usage.points-missing": "ask.points",
     "usage.level-letter": "ask.level",
     "rule.level-missing": "ask.level",
-    "usage.penalty-side": "ask.penalty",
+    "usage.penalty-side": "ask.side",
+    "usage.conceded-side": "ask.side",
     "usage.penalty-points": "ask.penalty-points",
 }
 """What a hand line lacks, and the question that asks for it."""
@@ -181,7 +182,7 @@ def _answered(
     line = HandLine.of(game, session.t.language)
     first, second = game.players
     known = session.t.choice(known_words("result", session.t.language))
-    sides = session.t.choice(known_words("penalty", session.t.language))
+    sides = session.t.choice(known_words("side", session.t.language))
     while True:
         asked = session.t(question, first=first, second=second, known=known, sides=sides)
         answer = session.ask(asked).split()

@@ -3,7 +3,7 @@
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TextIO
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TextIO
 import typer
 
 from ginscore.cli.output import (
+    can_show,
     has_many_colors,
     is_terminal,
     print_bytes,
@@ -261,10 +262,17 @@ class Session(NamedTuple):
         return read_game(path, self.home.variants)
 
     def say(self, *lines: str | None) -> None:
-        """Print results, a line each; None is no line."""
+        """Print results, a line each, those that stand out in colour; None is no line."""
         from ginscore.render.lines.cells import harmless
+        from ginscore.render.lines.looks import Line, alike
 
-        print_text("".join(f"{harmless(line)}\n" for line in lines if line is not None))
+        told = [alike(line, harmless(line)) for line in lines if line is not None]
+        if self.color and any(isinstance(line, Line) for line in told):
+            from ginscore.render.screen.prose import drawn
+
+            self.draw(map(drawn, told))
+        else:
+            print_text("".join(f"{line}\n" for line in told))
 
     def print(self, pieces: Iterable[str], *, exact: bool) -> None:
         """Print a text, which may come in pieces.
@@ -363,10 +371,12 @@ class Session(NamedTuple):
 
     def show_chart(self, view: "View") -> None:
         """Print the running difference as a chart, and below it who leads, or pays."""
-        from ginscore.render.screen.chart import chart_lines
+        from ginscore.render.screen.chart import EIGHTHS, chart_lines
         from ginscore.render.words.settlement import verdict
 
-        self.draw(chart_lines(view, self.t, screen_width(sys.stdout, os.environ)))
+        inverse = self.color and can_show(sys.stdout, EIGHTHS)
+        room = screen_width(sys.stdout, os.environ)
+        self.draw(chart_lines(view, self.t, room, inverse=inverse))
         if view.replayed.hands:
             self.say_wrapped("", verdict(view, self.t))
 
@@ -387,16 +397,6 @@ class Session(NamedTuple):
         from ginscore.render.screen.colour import FEW, MANY
 
         return MANY if has_many_colors(os.environ) else FEW
-
-    def say_headed(self, *lines: str, totals: Collection[str] = ()) -> None:
-        """Print lines; those that head others, and totals, are bold where there is colour."""
-        if not self.color:
-            self.say(*lines)
-            return
-        from ginscore.render.lines.cells import harmless
-        from ginscore.render.screen.pad import headed
-
-        self.draw(headed(map(harmless, lines), totals))
 
     def say_wrapped(self, *lines: str | None) -> None:
         """Print sentences, broken between words where a terminal would break them anywhere."""
@@ -462,7 +462,7 @@ class Session(NamedTuple):
         """
         from ginscore.render.words.faults import fault_line
 
-        say = self.say if checking else self._tell_fault
+        say = self.say_wrapped if checking else self._tell_fault
         found = sorted(faults, key=in_place)
         if self.as_json:
             from ginscore.render.data.json import write_jsonl

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Sequence
+import sys
+import time
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from ginscore.cli.output import is_terminal
 from ginscore.errors import Faults, GinscoreError
+from ginscore.files.home import started
 from ginscore.files.ledger import LedgerFile, change_ledger, missing_entries, read_ledger
+from ginscore.files.summaries import Summaries
 from ginscore.input.values import typed_path
 from ginscore.scoring.club.balances import Paid
 from ginscore.scoring.club.people import People
-from ginscore.scoring.club.tally import Summary, summary
+from ginscore.scoring.club.tally import Summary
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
     from ginscore.render.words.balances import Books
     from ginscore.scoring.club.match import Standing
+
+
+PATIENCE = 1.0
+"""Seconds that go by before a bar shows how far the reading has come."""
 
 
 class Wanted(NamedTuple):
@@ -72,23 +82,26 @@ def read_season(session: Session, names: Sequence[str], wanted: Wanted) -> Seaso
     # Without what was paid every balance would be wrong, so that a fault there is not passed over.
     ledgers = [read_ledger(session.home.ledger)]
     _tell_missing(session, ledgers[0])
-    for path, listed in _paths(session, names):
-        with Faults() as faults:
-            found = summary(session.read_game(path).game)
-            if wanted.variant is not None and found.variant != wanted.variant:
-                continue
-            if not wanted.has_day(found.date):
-                continue
-            if found.finished or (wanted.now and found.hands):
-                season.games.append((path, found))
-            elif found.hands:
-                season.left_out.append(path)
-        if [fault.code for fault in faults] == ["format.is-ledger"]:
-            if not _same(path, session.home.ledger):
-                ledgers.append(read_ledger(path))
-        elif not listed or [fault.code for fault in faults] != ["format.is-variant"]:
-            season.faults.extend(faults)
-    _add_matches(session, season)
+    paths = _paths(session, names)
+    with Summaries(session.home, len(paths)) as known, _watched(session) as told:
+        for number, (path, listed) in enumerate(paths):
+            told(number, len(paths))
+            with Faults() as faults:
+                found = known.of(path)
+                if wanted.variant is not None and found.variant != wanted.variant:
+                    continue
+                if not wanted.has_day(found.date):
+                    continue
+                if found.finished or (wanted.now and found.hands):
+                    season.games.append((path, found))
+                elif found.hands:
+                    season.left_out.append(path)
+            if [fault.code for fault in faults] == ["format.is-ledger"]:
+                if not _same(path, session.home.ledger):
+                    ledgers.append(read_ledger(path))
+            elif not listed or [fault.code for fault in faults] != ["format.is-variant"]:
+                season.faults.extend(faults)
+        _add_matches(session, season, known)
     for ledger in ledgers:
         ledger.join(season.people)
         if wanted.variant is None:  # a payment is for games of any
@@ -96,7 +109,28 @@ def read_season(session: Session, names: Sequence[str], wanted: Wanted) -> Seaso
     return season
 
 
-def _add_matches(session: Session, season: Season) -> None:
+@contextmanager
+def _watched(session: Session) -> Iterator[Callable[[int, int], None]]:
+    """Yield what is told how many games of how many are read; on a terminal a bar, if it lasts."""
+    began = time.monotonic()
+    dumb = os.environ.get("TERM") == "dumb" or not is_terminal(sys.stderr)
+    with ExitStack() as stack:
+        draw: Callable[[int, str], None] | None = None
+
+        def told(done: int, total: int) -> None:
+            nonlocal draw
+            if draw is None and not dumb and time.monotonic() - began > PATIENCE:
+                from ginscore.render.screen.progress import progress
+
+                label = session.t("stats.reading")
+                draw = stack.enter_context(progress(sys.stderr, label, total))
+            if draw is not None:
+                draw(done, "")
+
+        yield told
+
+
+def _add_matches(session: Session, season: Season, known: Summaries) -> None:
     """Find how the matches stand that the games are of, whatever days are counted."""
     counted = {os.path.realpath(path) for path, game in season.games if game.match is not None}
     if not counted:
@@ -106,7 +140,7 @@ def _add_matches(session: Session, season: Season) -> None:
 
     for folder in dict.fromkeys(os.path.dirname(path) for path in counted):
         groups: dict[object, list[MatchGame]] = {}
-        for each in games_of_matches(Path(folder), session.home.variants):
+        for each in games_of_matches(Path(folder), session.home.variants, known.known):
             groups.setdefault(same_match(each.game), []).append(each)
         for games in groups.values():
             here = [os.path.realpath(each.path) in counted for each in games]
@@ -146,7 +180,7 @@ def _paths(session: Session, names: Sequence[str]) -> list[tuple[Path, bool]]:
     for name in names:
         path = typed_path(name)
         if os.path.isdir(path):
-            paths += [(each, True) for each in sorted(listed(path, "*.toml"))]
+            paths += [(each, True) for each in sorted(listed(path, "*.toml"), key=started)]
         else:
             paths.append((session.game_path(name), False))
     if not names:
@@ -184,7 +218,7 @@ def say_alike(session: Session, books: Books, about: Collection[str]) -> None:
     from ginscore.render.words.balances import alike_line
 
     alike = [names for names in books.alike if not {*names}.isdisjoint(about)]
-    session.tell(*(alike_line(books, names, session.t) for names in alike))
+    session.tell(*(alike_line(names, books.played, session.t) for names in alike))
 
 
 def say_new_names(session: Session, season: Season, names: Sequence[str]) -> None:

@@ -30,6 +30,11 @@ class Home(NamedTuple):
         return self.folder / "variants"
 
     @property
+    def summaries(self) -> Path:
+        """What games came to when they were read, to be deleted by whoever likes."""
+        return self.folder / "cache" / "summaries"
+
+    @property
     def ledger(self) -> Path:
         """The file of payments and of the other names people have."""
         return self.folder / "ledger.toml"

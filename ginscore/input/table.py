@@ -179,5 +179,5 @@ class _GameSoFar:
         # Where nobody scores, the outcome names no winner.
         if None not in (there.winner, row.winner) and there.winner != row.winner:
             return False
-        told = ("closer", "deadwood", "witness", "note")
+        told = ("closer", "deadwood", "witness", "multiplier", "note")
         return all(getattr(row, key) in (None, getattr(there, key)) for key in told)

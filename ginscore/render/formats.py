@@ -56,10 +56,10 @@ def _headed(games: Games, texts: Sequence[str], many: bool) -> list[str]:
 
 
 def text(games: Games, t: Translate, many: bool) -> list[str]:
-    """Write the pad, and below it the settlement or who deals next."""
+    """Write the pad, below it the settlement or who deals next, and the hands with a note."""
     from ginscore.render.pad import build_pad
     from ginscore.render.screen.pad import pad_drawn, plain
-    from ginscore.render.words.sentences import surplus_sentence
+    from ginscore.render.words.sentences import noted_hands, surplus_sentence
     from ginscore.render.words.settlement import after_pad
 
     texts = []
@@ -67,6 +67,8 @@ def text(games: Games, t: Translate, many: bool) -> list[str]:
         below = after_pad(view, t)
         surplus = surplus_sentence(view, t)
         lines = [*below, *([surplus] if surplus else [])]
+        noted = noted_hands(view, t)
+        lines += [*([""] if lines and noted else []), *noted]
         parts = [plain(pad_drawn(build_pad(view))), *(["\n"] if lines else [])]
         texts.append("".join([*parts, *(f"{line}\n" for line in lines)]))
     return _headed(games, texts, many)

@@ -20,6 +20,8 @@ class Role(StrEnum):
     QUIET = "quiet"
     """A number of a column, the words of a heading, a sum that is beside its figure."""
     TITLE = "title"
+    HEADING = "heading"
+    """What is above others in a text, or begins a line of them."""
     FAULT = "fault"
     TOTAL = "total"
     """What is paid in all, and who pays it."""

@@ -20,7 +20,7 @@ def _result_exists(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     result = hand.result if hand.deadwood is None else closing_result(rules, hand)
     assert result is not None
     # A gin-only variant answers a knock and its undercut with the limit, not a missing result.
-    gin_only = rules.knock_limit == 0 and result not in GINS
+    gin_only = rules.knock_limit == 0 and result not in (*GINS, Result.CONCEDED)
     if rules.priced(result) not in rules.score and not gin_only:
         yield GinscoreError(
             "rule.result-unknown", result=result, known=tuple(rules.score), key="result"
@@ -53,6 +53,17 @@ def _deadwood_range(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     elif hand.result in GINS:
         assert hand.points is not None
         counts, key = (hand.points,), "points"
+    elif hand.result is Result.CONCEDED:
+        # Whoever offered the double may have had nothing left, or anything.
+        assert hand.points is not None
+        if hand.points > rules.largest_deadwood:
+            yield GinscoreError(
+                "rule.difference-too-large",
+                points=hand.points,
+                largest=rules.largest_deadwood,
+                key="points",
+            )
+        return
     else:
         assert hand.points is not None
         largest = largest_difference(rules)
@@ -82,6 +93,8 @@ def _deadwood_range(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
 
 def _knock_limit(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     """A knocker may keep no more than the limit, and may not knock where it is gin only."""
+    if hand.result is Result.CONCEDED:
+        return
     if hand.deadwood is None:
         if hand.result in GINS:
             return
@@ -146,7 +159,7 @@ def _way_out(rules: Rules) -> str:
 def _zero_is_gin(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     """A closer with nothing left has gin, and a knock by nothing is a tie."""
     if hand.deadwood is not None:
-        if hand.deadwood[0] == 0 and hand.result not in (None, *GINS):
+        if hand.deadwood[0] == 0 and hand.result not in (None, *GINS, Result.CONCEDED):
             yield GinscoreError("rule.zero-is-gin", result=hand.result, key="result")
     elif hand.result is Result.KNOCK and hand.points == 0 and rules.tie.undercuts:
         yield GinscoreError("rule.tie-is-undercut", key="points")
@@ -157,6 +170,8 @@ def _zero_is_gin(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
 def _result_agrees(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     """A result said beside the deadwood must be the one the deadwood gives."""
     if hand.deadwood is None or hand.result is None or hand.deadwood[0] == 0:
+        return
+    if hand.result is Result.CONCEDED:
         return
     own, other = hand.deadwood
     found = closing_result(rules, hand)
@@ -171,13 +186,25 @@ def _result_agrees(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
         yield GinscoreError(code, own=own, other=other, key="result")
 
 
+def _cube(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
+    """A hand is multiplied only by what a cube shows, and where there is one."""
+    if hand.multiplier is None:
+        return
+    if rules.cube == 1:
+        yield GinscoreError("rule.no-cube", multiplier=hand.multiplier, key="multiplier")
+    elif hand.multiplier not in rules.multipliers:
+        yield GinscoreError(
+            "rule.cube", multiplier=hand.multiplier, known=rules.multipliers[1:], key="multiplier"
+        )
+
+
 MOST_PENALTY = 999_999
 """Points: as many digits as a line of a hand may have."""
 
 
 def _penalty(hand: Hand) -> Iterator[GinscoreError]:
     """A penalty is points for a player, and nothing of a hand that was played."""
-    for key in ("closer", "deadwood", "cards", "doubled", "witness"):
+    for key in ("closer", "deadwood", "cards", "doubled", "witness", "multiplier"):
         if getattr(hand, key) is not None:
             yield GinscoreError("rule.penalty-key", name=key, key=key)
     if hand.points is not None and not 1 <= hand.points <= MOST_PENALTY:
@@ -193,6 +220,7 @@ CHECKS: tuple[Check, ...] = (
     _knock_limit,
     _zero_is_gin,
     _result_agrees,
+    _cube,
 )
 
 
@@ -218,6 +246,8 @@ def faults(rules: Rules, hand: Hand, *, finished: bool = False) -> list[Ginscore
         # Loaded only where there are cards to count.
         from ginscore.scoring.judging.counting import cards_faults
 
+        if hand.result is Result.CONCEDED:
+            return [GinscoreError("rule.conceded-cards", key="cards")]
         return cards_faults(rules, hand, faults)
     return [fault for check in CHECKS for fault in check(rules, hand)]
 
@@ -300,7 +330,7 @@ def has_cards(rules: Rules, hand: Hand) -> bool:
     >>> has_cards(rules, Hand(winner=0, result=Result.KNOCK, points=109))  # 110 against 1
     False
     """
-    if hand.points is None or hand.result in GINS:
+    if hand.points is None or hand.result in (*GINS, Result.CONCEDED):
         return True
     if hand.result is Result.GIN_OFF:
         return hand.points > 0 and _can_be(rules, hand.points)

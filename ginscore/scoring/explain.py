@@ -61,6 +61,8 @@ class FactorKind(StrEnum):
     DOUBLED_BY_CARD = "doubled-by-card"
     NOT_DOUBLED = "not-doubled"
     """The difference of an undercut, where only its bonus knows a doubled hand."""
+    CUBE = "cube"
+    """What the players doubled the hand to."""
     COUNTED = "counted"
     """A result whose difference counts several times."""
     BOX_VALUE = "box-value"
@@ -231,15 +233,19 @@ def _parts(
     difference = AddendKind.DIFFERENCE
     if result in GINS:
         difference = AddendKind.DEADWOOD
-    elif played.hand.closer is not None:
+    elif played.hand.closer is not None and result is not Result.CONCEDED:
         difference = AddendKind.COUNTED_DIFFERENCE
     doubling = _doubling(rules, played, score)
     if score.times != 1:
         doubling += (Factor(FactorKind.COUNTED, score.times, (f"score.{result}.factor",)),)
+    cube: tuple[Factor, ...] = ()
+    if score.multiplier != 1:
+        cube = (Factor(FactorKind.CUBE, score.multiplier, ("cube",)),)
     counted = _counting(rules, played) if played.hand.cards is not None else ()
-    addends = [Addend(difference, score.difference, winner, counted, factors=doubling)]
+    addends = [Addend(difference, score.difference, winner, counted, factors=doubling + cube)]
     if score.bonus:
-        addends.append(Addend(AddendKind.BONUS, score.bonus, winner, (f"score.{result}.bonus",)))
+        rule = (f"score.{result}.bonus",)
+        addends.append(Addend(AddendKind.BONUS, score.bonus, winner, rule, factors=cube))
     addends += _boxes_at_once(rules, score, winner)
     if not score.boxes:
         return tuple(addends), ()
@@ -314,8 +320,12 @@ def _scoring_remarks(rules: Rules, played: PlayedHand) -> Iterator[Remark]:
     elif played.score.other_boxes:
         own = played.score.other_boxes
         yield Remark(RemarkKind.OTHER_BOXES, rules=("partners.boxes",), number=own)
-    elif result not in (*GINS, Result.NET, Result.PENALTY) and played.outcome.difference == 0:
+    elif result not in _UNTIED and played.outcome.difference == 0:
         yield Remark(_TIES[rules.tie], rules=("tie",))
+
+
+_UNTIED = (*GINS, Result.CONCEDED, Result.NET, Result.PENALTY)
+"""Results that are no tie though their difference is nothing."""
 
 
 _TIES = {

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 from ginscore.scoring.checks import faults
@@ -9,6 +10,9 @@ from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand, outcome_by_figures, score_hand
 from ginscore.scoring.replay import RunningGame
 from ginscore.scoring.rules import Doubling, Result, Rules
+
+COUNTED_CUBES = 4
+"""How many sides of a cube are counted: 1, 2, 4 and 8, as hands are hardly doubled further."""
 
 
 class Way(NamedTuple):
@@ -19,6 +23,8 @@ class Way(NamedTuple):
     number: int | None
     """Points: the opponent's deadwood for gin and big gin, the difference for a knock and an
     undercut; 0: the bonus alone closes. None: no hand can."""
+    multiplier: int = 1
+    """What the players have doubled the hand to."""
 
 
 class ColumnNeeds(NamedTuple):
@@ -49,6 +55,7 @@ class _Kind(NamedTuple):
 
     result: Result
     doubled: bool
+    multiplier: int
     hands: tuple[Hand, ...]
     """One for each number of points from 0 on; not every one of them can be."""
 
@@ -72,8 +79,12 @@ class _Kind(NamedTuple):
         tried = [0] if self.score(rules, 0) >= needed else []
         for number in (*tried, *range(enough + 1, len(self.hands))):
             if not faults(rules, self.hands[number]):
-                return Way(self.result, self.doubled, number)
-        return Way(self.result, self.doubled, None)
+                return self.way(number)
+        return self.way(None)
+
+    def way(self, number: int | None) -> Way:
+        """Return the way with a number, or with none."""
+        return Way(self.result, self.doubled, number, self.multiplier)
 
 
 def needed(game: Game) -> tuple[PlayerNeeds, PlayerNeeds]:
@@ -112,10 +123,7 @@ def _player(rules: Rules, table: RunningGame, kinds: tuple[_Kind, ...], player: 
                 needed=needed,
                 next_win=next_win,
                 ways=tuple(
-                    kind.closing(rules, needed)
-                    if next_win
-                    else Way(kind.result, kind.doubled, None)
-                    for kind in kinds
+                    kind.closing(rules, needed) if next_win else kind.way(None) for kind in kinds
                 ),
                 shutout=not column.wins(1 - player),
                 # The last column never closes before another.
@@ -132,12 +140,13 @@ def _kinds(rules: Rules) -> Iterator[_Kind]:
     """
     levels = {Doubling.NONE: (False,), Doubling.ALWAYS: (True,)}.get(rules.doubling, (False, True))
     for result in (result for result in Result if result in rules.score):
-        for doubled in levels:
+        for doubled, multiplier in product(levels, rules.multipliers[:COUNTED_CUBES]):
             said = doubled if len(levels) > 1 else None
+            cube = multiplier if multiplier > 1 else None
             hands = (
-                Hand(winner=0, result=result, points=number, doubled=said)
+                Hand(winner=0, result=result, points=number, doubled=said, multiplier=cube)
                 for number in range(rules.largest_deadwood + 1)
             )
-            kind = _Kind(result, doubled, tuple(hands))
+            kind = _Kind(result, doubled, multiplier, tuple(hands))
             if kind.can_be(rules):
                 yield kind

@@ -115,6 +115,10 @@ def senseless(rules: Rules) -> Iterator[GinscoreError]:
                 yield GinscoreError("check.one-column", key=name, name=name)
     if Result.GIN_OFF in rules.score and Result.UNDERCUT not in rules.score:
         yield GinscoreError("check.gin-off-alone", key="score.gin-off")
+    if Result.CONCEDED in rules.score and rules.cube == 1:
+        yield GinscoreError("check.conceded-alone", key="score.conceded")
+    if rules.cube > 1 and Result.CONCEDED not in rules.score:
+        yield GinscoreError("check.cube-alone", key="cube")
 
 
 def _doubling(rules: Rules) -> Iterator[GinscoreError]:
@@ -148,6 +152,10 @@ DEAREST_ACE = 15
 
 MOST_COLUMNS = 9
 """As many as fit on a sheet: Hollywood is played in three, and in more by who likes long games."""
+
+
+CUBES = (1, 2, 4, 8, 16, 32, 64)
+"""The sides of a doubling cube, and 1 where there is none."""
 
 
 LARGEST = 1_000_000_000
@@ -351,6 +359,7 @@ PARAMETERS: Mapping[str, Parse] = {
     "shutout": _shutout,
     "last_column_factor": one_of(1, 2),
     "dealer": named(DealerRule),
+    "cube": one_of(*CUBES),
     "partners": _partners,
 }
 """Every parameter with its reader; the defaults are those of ``Rules``."""
@@ -381,6 +390,7 @@ _USUAL: Mapping[str, tuple[object, ...]] = {
     "shutout.sweep": (1, 2),
     "last_column_factor": (1, 2),
     "dealer": tuple(map(str, DealerRule)),
+    "cube": CUBES,
     "partners.boxes": tuple(map(str, PartnersBoxes)),
     "partners.sweep_boxes": ([0, 0], [1, 2]),
 }
@@ -406,7 +416,7 @@ def usual_values(name: str) -> tuple[object, ...]:
     return tuple([bonus, 2 * bonus] for bonus in usual)
 
 
-ADDED = frozenset({"points_paid", "knock_ace", "partners"})
+ADDED = frozenset({"points_paid", "knock_ace", "cube", "partners"})
 """Parameters that came after the first format.
 
 A file that names all the others was whole when it was written, and has these by their defaults.

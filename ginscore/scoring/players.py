@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ginscore.errors import GinscoreError
 
@@ -17,6 +18,7 @@ Sides = tuple[tuple[str, ...], tuple[str, ...]]
 LONGEST_NAME = 300
 
 
+@lru_cache(maxsize=1024)  # thousands of games are between a few people
 def name_key(name: str) -> str:
     r"""Return what two spellings of the same name have in common.
 
@@ -34,6 +36,7 @@ def name_key(name: str) -> str:
     return normalize("NFC", normalize("NFC", bare).casefold())
 
 
+@lru_cache(maxsize=1024)
 def bare_key(name: str) -> str:
     """Return what a name and a hurried spelling of it have in common: no accents, no case.
 

@@ -23,6 +23,8 @@ class Result(StrEnum):
     UNDERCUT = "undercut"
     GIN_OFF = "gin-off"
     """An undercut with nothing left."""
+    CONCEDED = "conceded"
+    """A double that was refused: whoever offered it wins, and cannot be undercut."""
     VOID = "void"
     NET = "net"
     """What the tables of partners come to together; never reported, and never priced."""
@@ -243,6 +245,8 @@ class Rules:
     last_column_factor: int = 1
     """Factor on the whole result of the last of several columns."""
     dealer: DealerRule = DealerRule.WINNER
+    cube: int = 1
+    """The most that players may double a hand to, a power of two; 1: there is no cube."""
     partners: Partners = field(default_factory=Partners)
 
     def __post_init__(self) -> None:
@@ -290,6 +294,15 @@ class Rules:
     def counts_boxes(self) -> bool:
         """Whether any result of the variant earns a box."""
         return any(any(score.boxes) for score in self.score.values())
+
+    @property
+    def multipliers(self) -> tuple[int, ...]:
+        """What a hand may be multiplied by: 1, 2, 4 and so on.
+
+        >>> Rules(cube=8).multipliers
+        (1, 2, 4, 8)
+        """
+        return tuple(1 << power for power in range(self.cube.bit_length()))
 
     @property
     def needs_level(self) -> bool:

@@ -65,13 +65,14 @@ TABLE = {
     "score": int,
     "boxes": int,
 }
-PARTNERS: dict[Any, Kind] = {
+BESIDES: dict[Any, Kind] = {
     "sides": [[str]],
     "tables": [TABLE],
     "other_boxes": int,
     "members": [{"player": str, "amount": str}],
+    "multiplier": int,
 }
-"""Keys that are there besides where two sides of partners play."""
+"""Keys that are there besides where two sides of partners play, or with a cube."""
 
 
 PART = {"kind": str, "count": (int, NONE), "price": TEXT_OR_NONE, "net": str}
@@ -117,6 +118,46 @@ LEDGER = {
     ],
     "payments": [{"from": str, "to": str, "amount": str, "currency": TEXT_OR_NONE}],
     "exact": bool,
+    "alike": [[str]],
+}
+STATS = {
+    "ginscore": int,
+    "by": str,
+    "games": int,
+    "left_out": [str],
+    "few": int,
+    "rating": {"start": int, "k": int, "spread": int},
+    "rows": [
+        {
+            "player": TEXT_OR_NONE,
+            "against": ([str], NONE),
+            "variant": TEXT_OR_NONE,
+            "month": TEXT_OR_NONE,
+            "games": int,
+            "few": bool,
+            "games_won": int,
+            "rating": (int, NONE),
+            "hands": int,
+            "hands_won": int,
+            "results": {str: int},
+            "undercuts_given": int,
+            "undercuts_taken": int,
+            "blitzes": int,
+            "score": int,
+            "average": (float, NONE),
+            "best": int,
+            "run": int,
+            "accounts": [
+                {
+                    "unit": str,
+                    "currency": TEXT_OR_NONE,
+                    "won": str,
+                    "lost": str,
+                    "balance": str,
+                }
+            ],
+        }
+    ],
     "alike": [[str]],
 }
 SETTLED = {"lines": [LINE], "net": int, "winner": TEXT_OR_NONE, "final": bool}
@@ -279,10 +320,10 @@ def misfit(kind: Kind, value: object, where: str = "it") -> str | None:
         if str in kind:
             told = (misfit(kind[str], item, f"{where}.{key}") for key, item in value.items())
             return next(filter(None, told), None)
-        partners = [key for key in value if key in PARTNERS and key not in kind]
+        partners = [key for key in value if key in BESIDES and key not in kind]
         if [key for key in value if key not in partners] != list(kind):
             return f"{where} has {list(value)}"
-        kind = kind | {key: PARTNERS[key] for key in partners}
+        kind = kind | {key: BESIDES[key] for key in partners}
         told = (misfit(kind[key], item, f"{where}.{key}") for key, item in value.items())
         return next(filter(None, told), None)
     return None if type(value) is kind else f"{where} is {value!r}"
@@ -321,6 +362,8 @@ def test_every_sample_fits_the_keys_of_every_command(invoke: Invoke, path: Path)
     assert begun["hands"] == shown["hands"][:2]
     assert misfit(COUNT, of(invoke, "count", file)) is None
     assert misfit(LEDGER, of(invoke, "ledger", file, "--now")) is None
+    for by in ("player", "pairing", "variant", "month"):
+        assert misfit(STATS, of(invoke, "stats", file, "--now", "--by", by)) is None
     listed = of(invoke, "hands", file)
     assert misfit(HANDS, listed) is None
     for hand, there in zip(listed["hands"], shown["hands"], strict=True):
@@ -490,6 +533,7 @@ def test_wrong_usage_is_told_as_data_too(invoke: Invoke, words: tuple[str, ...],
         "rescore",
         "replay",
         "ledger",
+        "stats",
         "delete",
     ],
 )

@@ -123,7 +123,7 @@ def test_spanish_and_russian_messages_are_not_left_in_english() -> None:
     same |= {"result.gin-off", "page.blitz", "explain.factor.shutout", "rescore.blitz"}
     same |= {"place.error"}
     # N, M and №, and values that are typed in English.
-    signs = {"help.value.N", "help.value.LANGUAGE", "help.value.WHEN", "page.number"}
+    signs = {"help.value.N", "help.value.LANGUAGE", "help.value.WHEN", "page.number", "count.cube"}
     signs |= {f"help.command.{name}.usage" for name in ("remove", "move", "restore")}
     english, spanish, russian = (messages(language) for language in (DEFAULT, "es", "ru"))
     for key, message in english.items():
@@ -160,7 +160,7 @@ def test_every_message_is_used_and_every_message_used_is_there() -> None:
     explained = ("explain.addend.", "explain.factor.", "explain.remark.")
     # those of commands and options are compared with them in test_help.py
     helped = ("help.command.", "help.option.", "help.section.", "help.value.")
-    audited = ("audit.slip.", "audit.sum.")
+    audited = ("audit.slip.", "audit.sum.", "stats.")
     judged = ("judge.result.", "judge.better.", "judge.not-allowed.")
     for key in messages(DEFAULT):
         if not key.startswith((*result, *settled, *explained, *judged, *audited, *helped)):

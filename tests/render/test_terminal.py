@@ -265,7 +265,7 @@ def luminance(number: int) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-@pytest.mark.parametrize("name", [*MANY.players, MANY.quiet, MANY.red])
+@pytest.mark.parametrize("name", [*MANY.players, MANY.quiet, MANY.red, MANY.heading])
 def test_every_colour_can_be_read_on_a_dark_ground_and_on_a_light_one(name: str) -> None:
     bright = luminance(int(re.sub(r"\D", "", name)))
     # Red that is pure red has 4.0 on white, and is never the only sign.

@@ -26,8 +26,8 @@ def game_of(
     """Return a game that pays the first player so much, or costs him where it is negative."""
     amount = Decimal(money)
     tallies = tuple(
-        Tally(name, int(amount * sign), amount * sign, (0,) * len(WON), 0, 0, 0, 0, 0)
-        for name, sign in ((first, 1), (second, -1))
+        Tally(name, int(amount * sign), amount * sign, (0,) * len(WON), 0, 0, 0, 0, 0, 1, side)
+        for side, (name, sign) in enumerate(((first, 1), (second, -1)))
     )
     return Summary(tallies, "moderno", None, True, 1, staked, currency)
 

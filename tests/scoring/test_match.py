@@ -21,8 +21,8 @@ def game(net: int, match: Match, *, turned: bool = False, stake: Stake | None = 
     """Return a game by which Anna has so many points more than Bruno; 0: one that is not over."""
     sides = [("Anna", net), ("Bruno", -net)]
     tallies = tuple(
-        Tally(name, n, Decimal(n) / 100, (), 0, 0, 0, 0, 0)
-        for name, n in (sides[::-1] if turned else sides)
+        Tally(name, n, Decimal(n) / 100, (), 0, 0, 0, 0, 0, 1, side)
+        for side, (name, n) in enumerate(sides[::-1] if turned else sides)
     )
     staked = stake is not None
     return Summary(

@@ -39,15 +39,11 @@ def _data(view: "View") -> dict[str, object]:
 
 def _show(session: "Session", whole: "Game", view: "View", *, step: bool) -> None:
     from ginscore.render.view import View
-    from ginscore.render.words.sentences import (
-        event_sentences,
-        numbered_hand,
-        surplus_sentence,
-    )
+    from ginscore.render.words.sentences import event_sentences, listed_hand, surplus_sentence
 
     hands = view.replayed.hands
     for played in hands:
-        session.say_wrapped(numbered_hand(view, played, session.t))
+        session.say_wrapped(listed_hand(view, played, session.t))
         indent = " " * len(f"{played.number}. ")
         session.say_wrapped(
             *(f"{indent}{line}" for line in event_sentences(view, played, session.t))

@@ -111,7 +111,7 @@ def _hand_line(session: Session, ctx: Any, begun: str) -> Choices:
 
 def hand_words(session: Session, game: Game, words: list[str]) -> Iterator[Choice]:
     """Yield what a hand line can go on with after its words."""
-    from ginscore.input.hand_line import SIDES, HandLine
+    from ginscore.input.hand_line import SIDED, SIDES, HandLine
     from ginscore.lang.words import find_word
     from ginscore.scoring.rules import Doubling, Result
 
@@ -130,10 +130,15 @@ def hand_words(session: Session, game: Game, words: list[str]) -> Iterator[Choic
             scored = [result for result in Result if result in game.rules.score]
             told = (*scored, Result.PENALTY)
             yield from (Choice(_typed(session, "result", result)) for result in told)
-        elif find_word("result", rest[-1], session.t.language) == Result.PENALTY:
-            yield from (Choice(_typed(session, "penalty", side)) for side in SIDES)
-        elif rest[-1].isdigit() and game.rules.doubling not in (Doubling.NONE, Doubling.ALWAYS):
-            yield from (Choice(_typed(session, "level", level)) for level in ("single", "double"))
+        elif find_word("result", rest[-1], session.t.language) in SIDED:
+            yield from (Choice(_typed(session, "side", side)) for side in SIDES)
+        elif rest[-1].isdigit():
+            levels = game.rules.doubling not in (Doubling.NONE, Doubling.ALWAYS)
+            if levels:
+                yield from _levels(session, None, "")
+            # Beside levels x2 is one of them too.
+            cubes = (n for n in game.rules.multipliers[1:] if n > 2 or not levels)
+            yield from (Choice(f"x{n}") for n in cubes)
         return
 
 
@@ -191,12 +196,27 @@ def _kept(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
         yield Choice(str(number), when.strftime("%Y-%m-%d %H:%M:%S"))
 
 
+MOST_SHORTENED = 100
+"""Games that are offered by the players alone, where that is enough to tell which is meant."""
+
+_DAY = re.compile(r"^\d{4}-\d\d-\d\d-")
+
+
 def _games(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
     """Yield the games of the list: by the players where that is enough, else by the whole name."""
     stems = [path.stem for path in session.home.list()]
-    for stem in stems:
-        short = re.sub(r"^\d{4}-\d\d-\d\d-", "", stem)
-        alone = sum(short.casefold() in other.casefold() for other in stems) == 1
+    key = begun.casefold()
+    shorts = [(stem, _DAY.sub("", stem)) for stem in stems]
+    fitting = [
+        (stem, short)
+        for stem, short in shorts
+        if stem.casefold().startswith(key) or short.casefold().startswith(key)
+    ]
+    # Of many games nobody reads which name is enough, and to find that out takes long.
+    many = len(fitting) > MOST_SHORTENED
+    others = "" if many else "\n".join(stems).casefold()
+    for stem, short in fitting:
+        alone = not many and others.count(short.casefold()) == 1
         yield Choice(short if alone and not begun[:1].isdigit() else stem)
 
 
@@ -274,6 +294,10 @@ def _formats(session: Session, ctx: Any, begun: str) -> Choices:
         from ginscore.cli.commands.ledger import FORMATS
 
         return map(Choice, FORMATS)
+    if ctx.command.name == "stats":
+        from ginscore.cli.commands.stats import FORMATS as KNOWN
+
+        return map(Choice, KNOWN)
     if ctx.command.name != "export":
         return map(Choice, ("text", "json"))
     from ginscore.cli.exports import EXPORTS
@@ -312,6 +336,10 @@ def _stake_parts(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
     for name in Stake._fields:
         if name not in ("per_point", "currency"):
             yield Choice(f"{name}=")
+
+
+def _cubes(session: Session, ctx: Any, begun: str) -> Choices:
+    return map(Choice, map(str, _game(session, ctx).rules.multipliers[1:]))
 
 
 def _ledger_words(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
@@ -364,6 +392,12 @@ def _match_parts(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
     yield from (Choice(f"{name}=") for name in Match._fields if name != "name")
 
 
+def _kinds(session: Session, ctx: Any, begun: str) -> Choices:
+    from ginscore.scoring.club.figures import By
+
+    return [Choice(by.value) for by in By]
+
+
 def _nothing(session: Session, ctx: Any, begun: str) -> Choices:
     return ()
 
@@ -378,6 +412,7 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "format_": _formats,
     "game": _files,
     "change": _rules,
+    "cube": _cubes,
     "changes": _rules,
     "level": _levels,
     "match": _match_parts,
@@ -407,6 +442,8 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "new.file": _nothing,
     "new.players": _new_players,
     "restore.number": _kept,
+    "stats.by": _kinds,
+    "stats.variant": _variants,
     "use.game": _usable,
     "variants.names": _variants,
 }

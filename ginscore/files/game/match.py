@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -57,14 +57,21 @@ class MatchGame(NamedTuple):
     game: Summary
 
 
-def games_of_matches(folder: Path, shelf: Path | None = None) -> list[MatchGame]:
+def games_of_matches(
+    folder: Path, shelf: Path | None = None, known: Callable[[Path], Summary | None] | None = None
+) -> list[MatchGame]:
     """Return the games in a folder that are one of a match, in the order they were played.
 
-    What cannot be read is left out: it is told by what is about that file.
+    ``known``: what need not be read again. What cannot be read is left out: it is told by what is
+    about that file.
     """
     found = []
     for path in listed(folder, "*.toml"):
         with Faults():
+            if known is not None and (told := known(path)) is not None:
+                if told.match is not None:
+                    found.append(MatchGame(path, told))
+                continue
             data = read_bytes(path)
             if b"match" in data:  # most games are none of a match, and are not even parsed
                 game = parse_game(path, decode(data, str(path)), shelf).game
@@ -87,7 +94,7 @@ def match_of(path: Path, game: Game, shelf: Path | None = None) -> list[MatchGam
         if same_match(each.game) == same_match(own)
     ]
     # As it is now, and also where its name does not end as those of games do.
-    others = [each for each in found if not _same(each.path, path)]
+    others = [each for each in found if not same(each.path, path)]
     return sorted([*others, MatchGame(path, own)], key=_played)
 
 
@@ -97,7 +104,7 @@ def match_faults(path: Path, game: Game, shelf: Path | None = None) -> list[Gins
     That is another way to win it than another of its files has, or that it was over before.
     """
     games = match_of(path, game, shelf)
-    own = games[[_same(each.path, path) for each in games].index(True)]
+    own = games[[same(each.path, path) for each in games].index(True)]
     if game.match is None or own.game.match is None:
         return []
     for other in games:
@@ -116,5 +123,6 @@ def _played(game: MatchGame) -> tuple[str, str, int]:
     return game.game.date or "", *started(game.path)
 
 
-def _same(path: Path, other: Path) -> bool:
+def same(path: Path, other: Path) -> bool:
+    """Tell whether two paths lead to one file."""
     return os.path.realpath(path) == os.path.realpath(other)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ginscore.render.curve import Curve
@@ -67,11 +67,19 @@ class Scale(NamedTuple):
         >>> Scale.of(Curve(()))
         Scale(lowest=0, highest=1, step=1)
         """
-        lowest, highest = curve.lowest, curve.highest
+        return cls.between(curve.lowest, curve.highest)
+
+    @classmethod
+    def between(cls, lowest: int, highest: int) -> Scale:
+        """Choose the steps for figures that are not below and not above these.
+
+        >>> Scale.between(1484, 1532)
+        Scale(lowest=1480, highest=1540, step=10)
+        """
         step = round_step(-(-(highest - lowest) // MOST_STEPS))
         highest = -(-highest // step) * step
         lowest = lowest // step * step
-        return cls(lowest, highest if highest > lowest else step, step)
+        return cls(lowest, highest if highest > lowest else lowest + step, step)
 
     def down(self, net: float) -> float:
         """Return how far below the top a difference is, as a part of the height."""
@@ -147,33 +155,38 @@ def _drawing(curve: Curve, scale: Scale, described_by: str) -> Markup:
     above = [(place, min(scale.down(net), zero)) for place, net in crossed]
     below = [(place, max(scale.down(net), zero)) for place, net in crossed]
     lines = [
-        _line(f"M0 {_fine(scale.down(net))}H{FINE}", "zero" if net == 0 else "grid")
+        line(f"M0 {fine(scale.down(net))}H{FINE}", "zero" if net == 0 else "grid")
         for net in _steps(scale)
     ]
     closings = [
-        _line(f"M{_fine(index / count)} 0V{FINE}", "closing")
+        line(f"M{fine(index / count)} 0V{FINE}", "closing")
         for index, point in enumerate(curve.points, 1)
         if point.closed
     ]
     areas = [
-        tag(
-            "path",
-            d=f"M0 {_fine(zero)}{_path(side)}L{FINE} {_fine(zero)}Z",
-            class_=f"area {name}",
-            fill=TINTS[name],
-        )
+        area(f"M0 {fine(zero)}{_path(side)}L{FINE} {fine(zero)}Z", name)
         for name, side in zip(SIDES, (above, below), strict=True)
         if any(down != zero for _, down in side)
     ]
     # A stroke of no length with round ends is a dot, which stays round however it is stretched.
-    dots = "".join(f"M{_fine(along)} {_fine(down)}h0" for along, down in places[1:])
+    dots = "".join(f"M{fine(along)} {fine(down)}h0" for along, down in places[1:])
+    return picture(
+        [
+            *lines,
+            *areas,
+            *closings,
+            line("M" + _path(places)[1:], "curve"),
+            line(dots, "dots") if count <= MOST_DOTS else "",
+        ],
+        described_by,
+    )
+
+
+def picture(parts: Iterable[str], described_by: str) -> Markup:
+    """Return a drawing that is stretched to its place; the elements named say what it shows."""
     return block(
         "svg",
-        *lines,
-        *areas,
-        *closings,
-        _line("M" + _path(places)[1:], "curve"),
-        _line(dots, "dots") if count <= MOST_DOTS else "",
+        *parts,
         viewBox=f"0 0 {FINE} {FINE}",
         preserveAspectRatio="none",
         role="img",
@@ -181,10 +194,15 @@ def _drawing(curve: Curve, scale: Scale, described_by: str) -> Markup:
     )
 
 
-def _line(d: str, kind: str) -> Markup:
+def line(d: str, kind: str) -> Markup:
     """Return a line; the style of the page, where it is obeyed, goes before its own look."""
     colour, width = STROKES[kind]
     return tag("path", d=d, class_=kind, fill="none", stroke=colour, stroke_width=width)
+
+
+def area(d: str, side: str) -> Markup:
+    """Return the area between a line and nought, on the side of one of two."""
+    return tag("path", d=d, class_=f"area {side}", fill=TINTS[side])
 
 
 def _crossed(nets: Sequence[int]) -> Iterator[tuple[float, float]]:
@@ -199,10 +217,11 @@ def _crossed(nets: Sequence[int]) -> Iterator[tuple[float, float]]:
 
 
 def _path(places: Sequence[tuple[float, float]]) -> str:
-    return "".join(f"L{_fine(along)} {_fine(down)}" for along, down in places)
+    return "".join(f"L{fine(along)} {fine(down)}" for along, down in places)
 
 
-def _fine(part: float) -> int:
+def fine(part: float) -> int:
+    """Return a part of the height or the width in units of the drawing."""
     return round(part * FINE)
 
 
@@ -213,12 +232,12 @@ def _steps(scale: Scale) -> range:
 def _scale_words(curve: Curve, scale: Scale) -> Iterator[Markup]:
     """Yield the figures beside the chart, and the numbers of hands below it."""
     for net in _steps(scale):
-        yield _word(minus(net), "tick", f"top:{_percent(scale.down(net))}")
+        yield word(minus(net), "tick", f"top:{percent(scale.down(net))}")
     count = len(curve.points)
     step = round_step(-(-count // MOST_NUMBERS))
     for index in range(step, count + 1, step):
         number = str(curve.points[index - 1].number)
-        yield _word(number, "hand", f"left:{_percent(index / count)}")
+        yield word(number, "hand", f"left:{percent(index / count)}")
 
 
 def _leads(view: View, scale: Scale, curve: Curve) -> Iterator[Markup]:
@@ -226,9 +245,9 @@ def _leads(view: View, scale: Scale, curve: Curve) -> Iterator[Markup]:
     first, second = view.game.players
     above, below = _nearest(scale, curve)
     if scale.highest > 0:
-        yield _word(f"▲ {first}", "leads above first" + _end(*above), None)
+        yield word(f"▲ {first}", "leads above first" + _end(*above), None)
     if scale.lowest < 0:
-        yield _word(f"▼ {second}", "leads below second" + _end(*below), None)
+        yield word(f"▼ {second}", "leads below second" + _end(*below), None)
 
 
 def _end(early: float, late: float) -> str:
@@ -266,15 +285,17 @@ def _marks(curve: Curve) -> tuple[list[Markup], int]:
             text = f"X {', '.join(map(str, point.closed))}"
             # At the right edge a mark ends where the others have their middle.
             edge = before > 1 - CLOSE
-            along = f"right:{_percent(1 - before)}" if edge else f"left:{_percent(before)}"
+            along = f"right:{percent(1 - before)}" if edge else f"left:{percent(before)}"
             place = f"{along};bottom:calc(100% + {row * LINE:g}em)"
-            marks.append(_word(text, "mark" if edge else "mark centred", place))
+            marks.append(word(text, "mark" if edge else "mark centred", place))
     return marks, rows
 
 
-def _word(text: str, class_: str, place: str | None) -> Markup:
+def word(text: str, class_: str, place: str | None) -> Markup:
+    """Return a word in its place on a chart; whoever cannot see it is told by other words."""
     return tag("span", text, class_=class_, style=place, aria_hidden="true")
 
 
-def _percent(part: float) -> str:
+def percent(part: float) -> str:
+    """Return a part as a style has it."""
     return f"{100 * part:.2f}%"

@@ -1,6 +1,6 @@
 """The pad as plain text, as on paper, in lines of segments that a terminal may colour."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ginscore.render.lines.cells import (
@@ -38,6 +38,8 @@ class Segment(NamedTuple):
     player: int | None = None
     past: bool = False
     """Whether it is in a column that is closed."""
+    inverse: bool = False
+    """Whether its colour is that of the ground, and the ground's that of its signs."""
 
 
 DrawnLine = list[Segment]
@@ -78,17 +80,6 @@ def narrowest(pad: Pad) -> int:
 def _cell(pad: Pad) -> int:
     """Return the cells of a figure."""
     return max((3, *(width(c.text) for row in (*pad.upper, *pad.lower) for c in row)))
-
-
-def headed(lines: Iterable[str], totals: Collection[str] = ()) -> Iterator[DrawnLine]:
-    """Yield lines of words; the first one, and those that end with a colon, head the others.
-
-    ``totals``: words that begin a line with what is paid in all.
-    """
-    for place, line in enumerate(lines):
-        heads = not line.startswith(" ") and (place == 0 or line.endswith(":"))
-        role = Role.TOTAL if line.startswith((*totals,)) else Role.TITLE if heads else Role.EMPTY
-        yield [Segment(line, role)]
 
 
 def plain(lines: Iterable[DrawnLine]) -> str:

@@ -9,7 +9,12 @@ from ginscore.render.markup import tag
 from ginscore.render.svg.ruling import PAPER, SERIF
 from ginscore.render.svg.sheet import draw_sheet
 from ginscore.render.view import View
-from ginscore.render.words.sentences import Translate, closing_sentence, surplus_sentence
+from ginscore.render.words.sentences import (
+    Translate,
+    closing_sentence,
+    noted_hands,
+    surplus_sentence,
+)
 from ginscore.render.words.settlement import after_pad, printed, settlement_sums, verdict
 
 SVG_STYLE = "display:block;margin:0 auto;max-width:100%;font-variant-numeric:tabular-nums"
@@ -89,3 +94,4 @@ def _in_words(view: View, t: Translate) -> Iterator[str]:
     surplus = surplus_sentence(view, t)
     if surplus:
         yield surplus
+    yield from noted_hands(view, t)

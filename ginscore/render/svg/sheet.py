@@ -1,4 +1,4 @@
-"""The score sheet drawn as it hangs on a club's wall: the pad on ruled paper, who pays below it."""
+"""The score sheet drawn as it hangs on a club's wall: the pad on ruled paper, below it who pays."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from ginscore.render.svg.ruling import (
     rule,
 )
 from ginscore.render.view import View
-from ginscore.render.words.sentences import Translate, surplus_sentence
+from ginscore.render.words.sentences import Translate, noted_hands, surplus_sentence
 from ginscore.render.words.settlement import (
     after_pad,
     printed,
@@ -192,6 +192,20 @@ def _foot(sheet: Drawing, view: View, frame: Frame, y: int, t: Translate) -> int
         for line in broken(sentence, room / size):
             y += size + 9
             sheet.text(frame.middle, y, line, font_size=size, fill=INK, **CENTERED)
+    return _notes(sheet, view, frame, y, t)
+
+
+def _notes(sheet: Drawing, view: View, frame: Frame, y: int, t: Translate) -> int:
+    """Write the hands that have a note, small and last of all; return where they end."""
+    noted = noted_hands(view, t)
+    room = frame.width + 2 * GUTTER
+    y += 14 if noted else 0
+    for sentence in noted:
+        size = sized(sentence.split(" "), SMALL_SIZE, room)
+        for line in broken(sentence, room / size):
+            y += size + 5
+            sheet.text(frame.left - GUTTER, y, line, font_size=size, fill=MUTED)
+        y += 4
     return y
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
 from ginscore.render.lines.cells import visible
 from ginscore.render.lines.columns import LabelledRow, grid_lines
+from ginscore.render.lines.looks import Look, heading, total
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.words.match import match_lines
 from ginscore.render.words.sentences import Translate
@@ -81,6 +82,14 @@ class Books(NamedTuple):
             matches=tuple(matches),
         )
 
+    @property
+    def played(self) -> dict[str, int]:
+        """Return in how many games everybody played."""
+        found: dict[str, int] = {}
+        for account in self.accounts:
+            found[account.person] = found.get(account.person, 0) + account.games
+        return found
+
     def balance(self, person: str, unit: Unit) -> Decimal:
         """Return what a person has to get; negative: has to pay."""
         return sum(
@@ -102,7 +111,8 @@ def books_lines(books: Books, t: Translate, available: int | None) -> list[str]:
         accounts_ = [account for account in books.accounts if account.unit == unit]
         columns = columns_of(books, unit)
         heads = tuple(t(f"ledger.{name}") for name in columns)
-        rows = [LabelledRow(t("ledger.points") if not unit.money else unit.currency or "", heads)]
+        named = t("ledger.points") if not unit.money else unit.currency or ""
+        rows = [LabelledRow(named, heads, Look.HEADING)]
         for each in accounts_:
             amounts = {
                 name: money_of(each, getattr(each, name), t) for name in columns if name != "played"
@@ -122,13 +132,13 @@ def books_lines(books: Books, t: Translate, available: int | None) -> list[str]:
             ]
     lines += _paid_lines(books, t, available)
     if any(account.unit.money for account in books.accounts):
-        lines += ["", *wrap(f"{fewest_words(books, t)}:", available)]
+        lines += ["", *wrap(heading(f"{fewest_words(books, t)}:"), available)]
         for unit, (payer, payee, amount) in books.payments:
             said = money(amount, unit.currency, t)
             pays = t("settle.pays", payer=visible(payer), payee=visible(payee), points=said)
-            lines += wrap(f"  {pays}", available, 4)
+            lines += wrap(total(f"  {pays}"), available, 4)
         if not books.payments:
-            lines.append(f"  {t('ledger.square')}")
+            lines.append(total(f"  {t('ledger.square')}"))
     below = remarks(books, t)
     lines += [""] if below else []
     return [*lines, *(part for line in below for part in wrap(line, available, 2))]
@@ -150,14 +160,14 @@ def fewest_words(books: Books, t: Translate) -> str:
 def remarks(books: Books, t: Translate) -> list[str]:
     """Return what is said of games that are not counted, and of names."""
     found = [t("ledger.left-out", file=visible(file)) for file in books.left_out]
-    return found + [alike_line(books, names, t) for names in books.alike]
+    return found + [alike_line(names, books.played, t) for names in books.alike]
 
 
 def _paid_lines(books: Books, t: Translate, available: int | None) -> list[str]:
     """Return the newest payments that were made, a line each."""
     if not books.paid:
         return []
-    lines = ["", f"{t('ledger.paid-head')}:"]
+    lines = ["", heading(f"{t('ledger.paid-head')}:")]
     if (older := len(books.paid) - MOST_SHOWN) > 0:
         lines += wrap(f"  {t('ledger.older', n=older)}", available, 4)
     for each in books.paid[-MOST_SHOWN:]:
@@ -176,14 +186,13 @@ def paid_line(paid: Paid, t: Translate) -> str:
     return t("settle.pays", payer=payer, payee=payee, points=money(paid.amount, paid.currency, t))
 
 
-def alike_line(books: Books, names: Sequence[str], t: Translate) -> str:
-    """Say that names look alike, and what to type where they are one person's."""
-    played = dict.fromkeys(names, 0)
-    for account in books.accounts:
-        if account.person in played:
-            played[account.person] += account.games
+def alike_line(names: Sequence[str], played: Mapping[str, int], t: Translate) -> str:
+    """Say that names look alike, and what to type where they are one person's.
+
+    ``played``: in how many games each of them did.
+    """
     # Called like most of his games, or with the accents that somebody took the trouble to write.
-    called = max(names, key=lambda name: (played[name], not name.isascii(), name))
+    called = max(names, key=lambda name: (played.get(name, 0), not name.isascii(), name))
     others = [name for name in names if name != called]
     # A letter of any script needs no quotes.
     typed = [

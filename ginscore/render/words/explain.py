@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ginscore.render.lines.cells import visible, width
+from ginscore.render.lines.looks import heading
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.view import View
-from ginscore.render.words.sentences import (
-    Translate,
-    numbered_hand,
-    result_words,
-    spans,
-)
+from ginscore.render.words.sentences import Translate, listed_hand, result_words, spans
 from ginscore.render.words.settlement import after_pad, line_name, money_sums, settlement_lines
 from ginscore.scoring.explain import (
     AFTER_SHUTOUT,
@@ -104,7 +100,7 @@ class _Page:
         beside = max(map(width, counted), default=0)
         lines = []
         for hand in explained:
-            sentence = numbered_hand(self._view, hand.played, self._t)
+            sentence = listed_hand(self._view, hand.played, self._t)
             lines += wrap(sentence, self._available, INDENT)
             lines += self._cards(hand.played.hand)
             lines += self._sum(hand.addends, hand.total, beside, hand)
@@ -126,7 +122,7 @@ class _Page:
         lines = [] if view.settlement.final else wrap(usual[0], self._available)
         for line, told in zip(explained, view.settlement.lines, strict=True):
             if line.addends:
-                lines.append(line_name(view, told, t))
+                lines.append(heading(line_name(view, told, t)))
                 net = -line.net if payee else line.net
                 lines += self._sum(line.addends, net, beside, payee=payee)
         # The last two of the usual lines: the total, and who pays whom.
@@ -137,7 +133,7 @@ class _Page:
 
     def sources(self) -> list[str]:
         """Return the sources that were cited, each once, after its number."""
-        lines = [self._t("explain.sources")] if self._cited else []
+        lines = [heading(self._t("explain.sources"))] if self._cited else []
         for number, text in enumerate(self._cited, 1):
             mark = f"[{number}] "
             lines += wrap(f"{mark}{text}", self._available, len(mark))

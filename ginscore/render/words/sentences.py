@@ -5,6 +5,7 @@ from itertools import zip_longest
 from typing import NamedTuple, Protocol
 
 from ginscore.render.lines.cells import on_one_line
+from ginscore.render.lines.looks import Line, Look, alike
 from ginscore.render.view import View
 from ginscore.scoring.hands import Hand, HandScore
 from ginscore.scoring.outcome import deadwood_of, outcome_of
@@ -114,6 +115,8 @@ def reported_hand(players: tuple[str, str], rules: Rules, hand: Hand, t: Transla
         if rules.doubling != Doubling.NONE and outcome.result is not Result.PENALTY:
             said.append(t("level.double" if outcome.doubled else "level.single"))
         said.append(t("unit.points", n=outcome.difference))
+    if outcome.multiplier > 1:
+        said.append(t("hand.cube", n=outcome.multiplier))
     if hand.closer is not None and outcome.result is not Result.VOID:
         own, other = deadwood_of(rules, hand)
         said.append(t("hand.deadwood", player=players[hand.closer], own=own, other=other))
@@ -128,13 +131,15 @@ def reported_hand(players: tuple[str, str], rules: Rules, hand: Hand, t: Transla
 
 def numbered_hand(view: View, played: PlayedHand, t: Translate) -> str:
     """Read a hand back after its number on the pad."""
-    return t("hand.numbered", number=played.number, hand=hand_sentence(view, played, t))
+    said = t("hand.numbered", number=played.number, hand=hand_sentence(view, played, t))
+    return Line(said, Look.HAND, view.game.players)
 
 
 def listed_hand(view: View, played: PlayedHand, t: Translate) -> str:
     """Read a hand back after its number, with its note."""
     note = played.hand.note
-    return numbered_hand(view, played, t) + (f" ({on_one_line(note)})" if note else "")
+    said = numbered_hand(view, played, t)
+    return alike(said, f"{said} ({on_one_line(note)})") if note else said
 
 
 def scored_points(rules: Rules, score: HandScore, t: Translate) -> str:
@@ -148,11 +153,18 @@ def scored_points(rules: Rules, score: HandScore, t: Translate) -> str:
     return points
 
 
+def noted_hands(view: View, t: Translate) -> list[str]:
+    """Read back the hands that have a note, those after the end of the game too, a line each."""
+    return [listed_hand(view, played, t) for played in view.replayed.hands if played.hand.note]
+
+
 def addends(score: HandScore) -> str:
     """Return the parts of a score as they are added.
 
     >>> addends(HandScore(difference=4, factor=2, bonus=50))
     '4 x 2 + 50'
+    >>> addends(HandScore(difference=12, bonus=10, multiplier=4))
+    '(12 + 10) x 4'
     """
     if score.tables:
         sum_ = "".join(f" {'+' if points >= 0 else '-'} {abs(points)}" for points in score.tables)
@@ -160,7 +172,11 @@ def addends(score: HandScore) -> str:
         return sum_.removeprefix(" + ").removeprefix(" ") + boxes
     factors = [str(factor) for factor in (score.factor, score.times) if factor != 1]
     parts = [" x ".join([str(score.difference), *factors])]
-    parts += [str(part) for part in (score.bonus, score.boxes_points) if part]
+    parts += [str(score.bonus)] if score.bonus else []
+    if score.multiplier != 1:
+        hand = f"({' + '.join(parts)})" if len(parts) > 1 else parts[0]
+        parts = [f"{hand} x {score.multiplier}"]
+    parts += [str(score.boxes_points)] if score.boxes_points else []
     return " + ".join(parts)
 
 

@@ -114,10 +114,10 @@ def accounts(
             found[key] = old._replace(games=old.games + 1, won=old.won + won, lost=old.lost + lost)
     for bonus in bonuses:
         unit = Unit(True, currency_code(bonus.currency)) if bonus.staked else Unit(False)
-        key, old = account(unit, bonus.winner)
-        found[key] = old._replace(won=old.won + bonus.amount)
-        key, old = account(unit, bonus.loser)
-        found[key] = old._replace(lost=old.lost + bonus.amount)
+        for name, share in bonus.shares:
+            key, old = account(unit, name)
+            won, lost = max(share, Decimal()), max(-share, Decimal())
+            found[key] = old._replace(won=old.won + won, lost=old.lost + lost)
     for payment in payments:
         unit = Unit(True, currency_code(payment.currency))
         key, old = account(unit, payment.payer)

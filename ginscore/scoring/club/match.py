@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from decimal import ROUND_HALF_UP, Decimal
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
 from ginscore.scoring.club.tally import Summary
-from ginscore.scoring.players import name_key
-
-if TYPE_CHECKING:
-    from ginscore.scoring.stake import Stake
+from ginscore.scoring.players import Sides, name_key
 
 LARGEST = 1_000_000
 """What games, points and bonus of a match may be at most."""
@@ -60,7 +57,7 @@ def verify_match(match: Match) -> None:
 
 
 class Bonus(NamedTuple):
-    """What the winner of a match is paid beside its games."""
+    """What the winner of a match, or a side of partners, is paid beside its games."""
 
     winner: str
     loser: str
@@ -68,6 +65,29 @@ class Bonus(NamedTuple):
     """Money, or points of a match without a stake."""
     staked: bool = False
     currency: str | None = None
+    partners: Sides | None = None
+    """Who shares it: the members of both sides, the winner's first; None without partners."""
+
+    @property
+    def shares(self) -> list[tuple[str, Decimal]]:
+        """What everybody is paid, or pays where it is negative, to the smallest unit.
+
+        >>> sides = (("Anna", "Carlo"), ("Bruno",))
+        >>> bonus = Bonus("WE", "Bruno", Decimal(5), partners=sides)
+        >>> [(name, int(share)) for name, share in bonus.shares]
+        [('Anna', 3), ('Carlo', 2), ('Bruno', -5)]
+        """
+        from ginscore.scoring.stake import shares, unit_of
+
+        unit = unit_of(self.currency) if self.staked else Decimal(1)
+        sides = self.partners or ((self.winner,), (self.loser,))
+        return [
+            (name, share * unit)
+            for names, sign in zip(sides, (1, -1), strict=True)
+            for name, share in zip(
+                names, shares(int(self.amount * sign / unit), len(names)), strict=True
+            )
+        ]
 
 
 class Standing(NamedTuple):
@@ -84,8 +104,8 @@ class Standing(NamedTuple):
     """Who has won the match; None while it goes on."""
     last: int | None = None
     """The place of the game that decided it, from 0; later ones do not count."""
-    stake: Stake | None = None
-    """Of that game."""
+    decisive: Summary | None = None
+    """That game."""
 
     @property
     def bonus(self) -> Bonus | None:
@@ -97,21 +117,36 @@ class Standing(NamedTuple):
         if self.winner is None or not self.match.bonus:
             return None
         winner, loser = self.players[self.winner], self.players[1 - self.winner]
-        if self.stake is None:
-            return Bonus(winner, loser, Decimal(self.match.bonus))
-        if self.stake.per_point is None:
+        stake = None if self.decisive is None else self.decisive.stake
+        sides = None if self.decisive is None else _partners(self.decisive)
+        if stake is None:
+            return Bonus(winner, loser, Decimal(self.match.bonus), partners=sides)
+        if stake.per_point is None:
             return None
         from ginscore.scoring.stake import unit_of
 
-        exact = self.match.bonus * self.stake.per_point
-        paid = exact.quantize(unit_of(self.stake.currency), ROUND_HALF_UP)
-        return Bonus(winner, loser, paid, True, self.stake.currency)
+        exact = self.match.bonus * stake.per_point
+        paid = exact.quantize(unit_of(stake.currency), ROUND_HALF_UP)
+        return Bonus(winner, loser, paid, True, stake.currency, sides)
 
 
-def same_match(game: Summary) -> tuple[str, frozenset[str]]:
-    """Return what the games of a match have in common: its name, and who plays."""
+def _partners(game: Summary) -> Sides | None:
+    """Return who is on the side that wins a game, and who on the other; None without partners."""
+    if not game.partners:
+        return None
+    first, second = (tuple(each.player for each in game.members(side)) for side in (0, 1))
+    return (first, second) if game.partners[0].net > 0 else (second, first)
+
+
+def _sides(game: Summary) -> list[frozenset[str]]:
+    """Return who plays on each side of a game."""
+    return [frozenset(name_key(each.player) for each in game.members(side)) for side in (0, 1)]
+
+
+def same_match(game: Summary) -> tuple[str, frozenset[frozenset[str]]]:
+    """Return what the games of a match have in common: its name, and who plays with whom."""
     assert game.match is not None
-    return name_key(game.match.name), frozenset(map(name_key, game.players))
+    return name_key(game.match.name), frozenset(_sides(game))
 
 
 def disagreement(matches: Iterable[Match]) -> tuple[Match, Match] | None:
@@ -133,8 +168,10 @@ def standing(games: Sequence[Summary]) -> Standing:
 
     >>> from ginscore.scoring.club.tally import Tally
     >>> def won(net: int) -> Summary:
-    ...     sides = (("A", net), ("B", -net))
-    ...     tallies = tuple(Tally(*side, Decimal(), (), 0, 0, 0, 0, 0) for side in sides)
+    ...     nets = ((0, "A", net), (1, "B", -net))
+    ...     tallies = tuple(
+    ...         Tally(name, net, Decimal(), (), 0, 0, 0, 0, 0, 0, side) for side, name, net in nets
+    ...     )
     ...     return Summary(tallies, "x", None, True, 1, False, None, Match("m", games=2, bonus=100))
     >>> found = standing([won(50), won(-30), won(20), won(-90)])
     >>> found.won, found.points, found.winner, found.last
@@ -144,19 +181,19 @@ def standing(games: Sequence[Summary]) -> Standing:
     if disagreement(matches) is not None:
         raise GinscoreError("check.match-differs", key="match", name=matches[0].name)
     match = next((each for each in matches if each.has_end), matches[0])
-    players = (games[0].players[0], games[0].players[1])
+    players = (games[0].sides[0].player, games[0].sides[1].player)
+    first = _sides(games[0])[0]
     won, points = [0, 0], [0, 0]
     for place, game in enumerate(games):
-        turned = name_key(game.players[0]) != name_key(players[0])
-        net = game.tallies[1 if turned else 0].net
+        turned = _sides(game)[0] != first
+        net = game.sides[1 if turned else 0].net
         if not game.finished or not net:
             continue
         winner = int(net < 0)
         won[winner] += 1
         points[winner] += abs(net)
         if won[winner] == match.games or (match.target or points[winner] + 1) <= points[winner]:
-            stake = game.stake
             return Standing(
-                match, players, (won[0], won[1]), (points[0], points[1]), winner, place, stake
+                match, players, (won[0], won[1]), (points[0], points[1]), winner, place, game
             )
     return Standing(match, players, (won[0], won[1]), (points[0], points[1]))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.scoring.game import Game
-from ginscore.scoring.replay import Replay
+from ginscore.scoring.replay import PlayedHand, Replay, table_of
 from ginscore.scoring.rules import UNDERCUTS, UNPLAYED, Result
 from ginscore.scoring.settlement import settle
 
@@ -15,12 +15,16 @@ if TYPE_CHECKING:
     from ginscore.scoring.club.match import Match
     from ginscore.scoring.stake import Stake
 
-WON = tuple(result for result in Result if result not in UNPLAYED)
+WON = tuple(result for result in Result if result not in (*UNPLAYED, Result.NET))
 """The results a hand is won by, in the order of ``Tally.won``."""
 
 
 class Tally(NamedTuple):
-    """What a game comes to for one of its players."""
+    """What a game comes to for one of its players, or for a side of partners.
+
+    A hand of partners is his who is named as having won his table, and everybody's of the side
+    where it has one result for the whole side. Nothing says whose table an unnamed one was.
+    """
 
     player: str
     net: int
@@ -38,7 +42,12 @@ class Tally(NamedTuple):
     best: int
     """Points of the biggest hand won."""
     run: int
-    """Hands won one after the other at most; a hand nobody won does not end a run."""
+    """Hands won one after the other at most; a hand nobody won does not end a run. A hand of
+    partners is won by whoever wins a table in it, and by the side that its net favours."""
+    hands: int = 0
+    """Hands that count, void ones among them; of a side all tables of them."""
+    side: int = 0
+    """On which side of the game, 0 or 1."""
 
 
 class Summary(NamedTuple):
@@ -50,17 +59,28 @@ class Summary(NamedTuple):
     """ISO form."""
     finished: bool
     hands: int
-    """Hands that count, void ones among them."""
+    """Entries that count, void hands and penalties among them."""
     staked: bool
     """Whether it is played for money."""
     currency: str | None
     match: Match | None = None
     stake: Stake | None = None
+    partners: tuple[Tally, ...] = ()
+    """What each side comes to, by its name, where partners play."""
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who played."""
+        """Everybody who played."""
         return tuple(tally.player for tally in self.tallies)
+
+    @property
+    def sides(self) -> tuple[Tally, ...]:
+        """What each side comes to: two of partners, else everybody for himself."""
+        return self.partners or self.tallies
+
+    def members(self, side: int) -> tuple[Tally, ...]:
+        """Return what a side comes to for everybody on it."""
+        return tuple(tally for tally in self.tallies if tally.side == side)
 
 
 def summary(game: Game) -> Summary:
@@ -81,8 +101,9 @@ def summary(game: Game) -> Summary:
         from ginscore.scoring.stake import payment
 
         money = payment(game.stake, game.rules, replayed, settlement).net
+    hands = [_Played.of(game, played) for played in replayed.hands if _is_hand(played)]
     return Summary(
-        tallies=tuple(_tallies(game, replayed, settlement.net, money)),
+        tallies=tuple(_tallies(game, replayed, hands, settlement.net, money)),
         variant=game.variant,
         date=game.date,
         finished=replayed.finished,
@@ -91,10 +112,54 @@ def summary(game: Game) -> Summary:
         currency=None if game.stake is None else game.stake.currency,
         match=game.match,
         stake=game.stake,
+        partners=tuple(_of_sides(game, replayed, hands, settlement.net, money)),
     )
 
 
-def _tallies(game: Game, replayed: Replay, net: int, money: Decimal) -> Iterator[Tally]:
+class _Part(NamedTuple):
+    """A hand of two, or one of the tables of a hand of partners."""
+
+    result: Result
+    winner: int | None
+    score: int
+    """Points, without those that boxes pay at once where they are paid for the whole hand."""
+    named: tuple[int, int | None] | None = None
+    """Who is named as having won or closed it, by side and place there; None: the whole side."""
+
+    def is_of(self, side: int, place: int | None, people: int) -> bool:
+        """Tell whether it is known to be of one of so many people of a side; None: of any."""
+        return self.named is None or place is None or people == 1 or self.named == (side, place)
+
+
+class _Played(NamedTuple):
+    """A hand that counts, in its parts."""
+
+    winner: int | None
+    parts: tuple[_Part, ...]
+
+    @classmethod
+    def of(cls, game: Game, played: PlayedHand) -> _Played:
+        outcome = played.outcome
+        if not outcome.tables:
+            part = _Part(outcome.result, outcome.winner, played.score.total)
+            return cls(outcome.winner, (part,))
+        parts = []
+        for number, told in enumerate(played.hand.tables or ()):
+            table = table_of(game.rules, played, number)
+            side = told.winner if told.closer is None else told.closer
+            score = table.score.total - table.score.boxes_points
+            named = (-1 if side is None else side, told.member)
+            parts.append(_Part(table.outcome.result, table.outcome.winner, score, named))
+        return cls(outcome.winner, tuple(parts))
+
+
+def _is_hand(played: PlayedHand) -> bool:
+    return not played.surplus and played.outcome.result is not Result.PENALTY
+
+
+def _tallies(
+    game: Game, replayed: Replay, hands: Sequence[_Played], net: int, money: Decimal
+) -> Iterator[Tally]:
     """Yield what a game comes to for everybody who played it, partners sharing what their side has.
 
     Points and money are shared to the smallest unit, so that both add up to nothing.
@@ -102,37 +167,69 @@ def _tallies(game: Game, replayed: Replay, net: int, money: Decimal) -> Iterator
     from ginscore.scoring.stake import shares, unit_of
 
     unit = unit_of(None if game.stake is None else game.stake.currency)
-    for place, (side, sign) in enumerate(zip(game.members, (1, -1), strict=True)):
-        points = shares(net * sign, len(side))
-        amounts = shares(int(money * sign / unit), len(side))
-        for name, own, paid in zip(side, points, amounts, strict=True):
-            yield _tally(name, place, replayed, own, paid * unit)
+    for side, (names, sign) in enumerate(zip(game.members, (1, -1), strict=True)):
+        points = shares(net * sign, len(names))
+        amounts = shares(int(money * sign / unit), len(names))
+        for place, name in enumerate(names):
+            tally = _tally(name, side, place, len(names), hands)
+            yield tally._replace(
+                net=points[place],
+                money=amounts[place] * unit,
+                blitzes=_blitzes(replayed, side),
+            )
 
 
-def _tally(name: str, place: int, replayed: Replay, net: int, money: Decimal) -> Tally:
+def _of_sides(
+    game: Game, replayed: Replay, hands: Sequence[_Played], net: int, money: Decimal
+) -> Iterator[Tally]:
+    """Yield what a game of partners comes to for each side; nothing of one of two players."""
+    for side, sign in ((0, 1), (1, -1)) if game.sides is not None else ():
+        tally = _tally(game.players[side], side, None, 0, hands)
+        yield tally._replace(
+            net=net * sign,
+            money=money * sign + 0,  # never -0
+            blitzes=_blitzes(replayed, side),
+        )
+
+
+def _blitzes(replayed: Replay, side: int) -> int:
+    return sum(column.shutout and column.closed_by == side for column in replayed.columns)
+
+
+def _tally(name: str, side: int, place: int | None, people: int, hands: Sequence[_Played]) -> Tally:
+    """Count the hands of one of so many people on a side, or those of the side."""
     won: dict[Result, int] = dict.fromkeys(WON, 0)
     undercuts = score = best = run = longest = 0
-    for played in replayed.hands:
-        outcome = played.outcome
-        if played.surplus or outcome.winner is None or outcome.result in UNPLAYED:
-            continue
-        if outcome.winner != place:
-            run = 0
-            undercuts += outcome.result in UNDERCUTS
-            continue
-        run += 1
-        longest = max(longest, run)
-        won[outcome.result] += 1
-        score += played.score.total
-        best = max(best, played.score.total)
+    for hand in hands:
+        mine = False
+        for part in hand.parts:
+            if part.winner is None or not part.is_of(side, place, people):
+                continue
+            if part.winner == side:
+                mine = True
+                won[part.result] += 1
+                score += part.score
+                best = max(best, part.score)
+            else:
+                undercuts += part.result in UNDERCUTS
+        if place is None:
+            mine = hand.winner == side
+            idle = hand.winner is None
+        else:
+            idle = all(part.winner is None for part in hand.parts)
+        if not idle:
+            run = run + 1 if mine else 0
+            longest = max(longest, run)
     return Tally(
         player=name,
-        net=net,
-        money=money + 0,  # never -0
+        net=0,
+        money=Decimal(),
         won=tuple(won.values()),
         undercuts=undercuts,
-        blitzes=sum(c.shutout and c.closed_by == place for c in replayed.columns),
+        blitzes=0,
         score=score,
         best=best,
         run=longest,
+        hands=len(hands) if place is not None else sum(len(hand.parts) for hand in hands),
+        side=side,
     )

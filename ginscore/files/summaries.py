@@ -1,0 +1,294 @@
+"""What many games came to when they were last read, so that nothing is read twice in vain.
+
+A summary is kept with the digest of the game it is of and of the variant file the game rests on,
+under the digest of the program, and counts only while all of them are what they were. A file is
+not even read again where its stamp is the same; that is trusted only of a file that had been left
+alone before it was read, by the clock of the disk it is on: a later change cannot have that stamp.
+Whoever deletes the file loses nothing but time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from stat import S_ISREG
+from typing import Any, NamedTuple
+
+from ginscore.errors import GinscoreError
+from ginscore.files.game.read import GameFile, parse_game
+from ginscore.files.home import Home, make_folder
+from ginscore.files.saving.disk import Look, replace
+from ginscore.files.text import decode, read_bytes
+from ginscore.files.variant.find import built_in_names, load_variant, names_file
+from ginscore.scoring.club.match import Match
+from ginscore.scoring.club.tally import Summary, Tally, summary
+from ginscore.scoring.parameters import complete, merged, read_rules
+from ginscore.scoring.stake import AMOUNTS, Stake
+
+WORTH = 50
+"""Games: fewer are read sooner than it takes to look anything up."""
+
+_READ = 20
+"""What it costs to read a game, where 1 is to look whether its bytes have changed."""
+
+_TALLIES = tuple(map(Summary._fields.index, ("tallies", "partners")))
+
+_MONEY, _WON = map(Tally._fields.index, ("money", "won"))
+
+_PACKAGE = Path(__file__).parents[1]
+
+
+class _Kept(NamedTuple):
+    """A summary with all that it depends on."""
+
+    stamp: list[int] | None
+    """Of the file, where it can be trusted."""
+    digest: str
+    """Of the bytes of the game."""
+    variant: str | None
+    """The variant file the game rests on."""
+    variant_digest: str | None
+    """None where there is none of that name."""
+    summary: list[Any]
+
+
+class Summaries:
+    """The summaries of many games, as a context: what was read anew is kept at its end.
+
+    ``count``: how many games will be asked for; of a few nothing is looked up and nothing kept.
+    """
+
+    def __init__(self, home: Home, count: int) -> None:
+        self._home = home
+        self._active = count >= WORTH
+        self._lines: dict[str, str] = {}
+        self._fresh: dict[str, str] = {}
+        self._work = 0
+        self._digests: dict[str, str | None] = {}
+        self._now: tuple[int, int] | None = None
+
+    def __enter__(self) -> Summaries:
+        """Look up what is kept; what cannot be read, or is not whole, is nothing."""
+        if self._active:
+            with contextlib.suppress(GinscoreError, OSError, ValueError):
+                head, _, body = read_large(self._home.summaries).partition(b"\n")
+                if head == self._head(body):
+                    lines = body.decode("utf-8", "surrogateescape").splitlines()
+                    self._lines = {key: rest for key, _, rest in (s.partition("\t") for s in lines)}
+            self._now = self._disk_time()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Keep what is new, where that saves more time than it takes."""
+        if self._work < WORTH * _READ:
+            return
+        self._lines |= self._fresh
+        lines = (f"{key}\t{rest}\n" for key, rest in self._lines.items() if _is(key))
+        body = "".join(lines).encode("utf-8", "surrogateescape")
+        with contextlib.suppress(GinscoreError, OSError):
+            replace(
+                self._home.summaries, self._head(body) + b"\n" + body, Look(0o600), durable=False
+            )
+
+    def known(self, path: Path) -> Summary | None:
+        """Return the summary of a game without reading it; None where it has to be read."""
+        kept = self._kept(os.path.abspath(path))
+        if kept is None or kept.stamp is None or kept.stamp != _stamp(path):
+            return None
+        return _decoded(kept.summary) if self._rests(kept) else None
+
+    def of(self, path: Path) -> Summary:
+        """Return the summary of a game; raises what reading it raises."""
+        if not self._active:
+            return summary(parse_game(path, _text(path, read_bytes(path)), self._shelf).game)
+        name = os.path.abspath(path)
+        kept = self._kept(name)
+        stamp = _stamp(path)
+        if kept is not None and stamp is not None and kept.stamp == stamp and self._rests(kept):
+            return _decoded(kept.summary)
+        data = read_bytes(path)
+        digest = sha256(data).hexdigest()
+        # What changes while it is read has no stamp, nor what may still change within a tick.
+        trusted = stamp if stamp == _stamp(path) and self._is_old(stamp) else None
+        if kept is not None and kept.digest == digest and self._rests(kept):
+            if trusted is not None:
+                self._fresh[_key(name)] = json.dumps(kept._replace(stamp=trusted))
+                self._work += 1
+            return _decoded(kept.summary)
+        file = parse_game(path, _text(path, data), self._shelf)
+        found = summary(file.game)
+        if stamp is not None and (rests := self._variant_of(file)) is not None:
+            fresh = _Kept(trusted, digest, *rests, _encoded(found))
+            self._fresh[_key(name)] = json.dumps(fresh)
+            self._work += _READ
+        return found
+
+    @property
+    def _shelf(self) -> Path:
+        return self._home.variants
+
+    def _kept(self, name: str) -> _Kept | None:
+        line = self._lines.get(_key(name))
+        if line is None:
+            return None
+        with contextlib.suppress(ValueError, TypeError):
+            return _Kept(*json.loads(line))
+        return None
+
+    def _rests(self, kept: _Kept) -> bool:
+        """Tell whether the variant file that a game rests on is what it was."""
+        return kept.variant is None or self._digest(kept.variant) == kept.variant_digest
+
+    def _digest(self, name: str) -> str | None:
+        if name not in self._digests:
+            self._digests[name] = _digest_of(name)
+        return self._digests[name]
+
+    def _variant_of(self, file: GameFile) -> tuple[str | None, str | None] | None:
+        """Return the variant file a game rests on, with its digest; None: it cannot be told."""
+        variant, changes = file.game.variant, file.table.get("rules", {})
+        if isinstance(changes, dict) and complete(changes):
+            return None, None
+        named = names_file(variant)
+        if not named and variant in built_in_names():
+            return None, None
+        folder = file.path.parent
+        path = os.path.abspath(folder / variant if named else self._shelf / f"{variant}.toml")
+        # It may have changed since the game was read: it is read once more, between two looks at
+        # its bytes, and must give the rules that the game was read with.
+        before = _digest_of(path)
+        with contextlib.suppress(GinscoreError, ExceptionGroup):
+            again = load_variant(variant, folder, self._shelf).parameters
+            rules = read_rules(merged(again, changes if isinstance(changes, dict) else {}))
+            if rules == file.game.rules and _digest_of(path) == before:
+                return path, before
+        return None
+
+    def _is_old(self, stamp: list[int] | None) -> bool:
+        """Tell whether a file had been left alone when the games began to be read."""
+        if stamp is None or self._now is None:
+            return False
+        device, now = self._now
+        return stamp[0] == device and max(stamp[-2:]) < now
+
+    def _disk_time(self) -> tuple[int, int] | None:
+        """Return the disk the summaries are on, and the time by its clock."""
+        probe = self._home.summaries.with_name(f".{os.urandom(8).hex()}.tmp")
+        try:
+            make_folder(self._home.folder)
+            probe.parent.mkdir(mode=0o700, exist_ok=True)
+            descriptor = os.open(probe, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except (GinscoreError, OSError):
+            return None
+        try:
+            status = os.fstat(descriptor)
+            return status.st_dev, status.st_mtime_ns
+        finally:
+            os.close(descriptor)
+            with contextlib.suppress(OSError):
+                probe.unlink()
+
+    def _head(self, body: bytes) -> bytes:
+        """Return the first line: by which program it is, for which folder, and of which lines."""
+        folder = sha256(os.fsencode(os.path.abspath(self._home.folder))).hexdigest()
+        return f"{program()} {folder} {sha256(body).hexdigest()}".encode()
+
+
+def read_large(path: Path) -> bytes:
+    """Read a file of the program's own, however large; raises ``OSError``."""
+    with open(path, "rb") as handle:
+        if not S_ISREG(os.fstat(handle.fileno()).st_mode):
+            raise OSError(f"{path} is no file")
+        return handle.read()
+
+
+@cache
+def program() -> str:
+    """Return what tells one program from another: version, and the state of its files."""
+    from ginscore import __version__
+
+    found = sha256(__version__.encode())
+    for part in _program_files(_PACKAGE):
+        found.update(part.encode("utf-8", "surrogateescape"))
+    return found.hexdigest()
+
+
+def _program_files(folder: Path) -> Iterator[str]:
+    for top in ("scoring", "files", "variants"):
+        for place, folders, names in os.walk(folder / top):
+            folders[:] = sorted(name for name in folders if name != "__pycache__")
+            for name in sorted(names):
+                status = os.stat(os.path.join(place, name))
+                yield f"{name} {status.st_size} {status.st_mtime_ns}\n"
+
+
+def _stamp(path: Path) -> list[int] | None:
+    """Return what every change of a file changes; None for what is no file."""
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return None
+    if not S_ISREG(status.st_mode):
+        return None
+    return [
+        status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns,
+    ]  # fmt: skip
+
+
+def _digest_of(name: str) -> str | None:
+    try:
+        return sha256(read_bytes(Path(name))).hexdigest()
+    except GinscoreError:
+        return None
+
+
+def _text(path: Path, data: bytes) -> Any:
+    return decode(data, str(path))
+
+
+def _key(name: str) -> str:
+    """Return a path as one word of a line."""
+    return json.dumps(name)
+
+
+def _is(key: str) -> bool:
+    return os.path.lexists(json.loads(key))
+
+
+def _encoded(found: Summary) -> list[Any]:
+    """Return a summary as JSON has it; an amount is decimal text."""
+    return [_plain(each) for each in found]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Decimal):
+        return str(value)
+    return [*map(_plain, value)] if isinstance(value, tuple) else value
+
+
+def _decoded(found: list[Any]) -> Summary:
+    for place in _TALLIES:
+        found[place] = tuple(map(_tally, found[place]))
+    made = Summary._make(found)
+    if made.match is not None:
+        made = made._replace(match=Match(*made.match))
+    return made if made.stake is None else made._replace(stake=_stake(made.stake))
+
+
+def _tally(found: list[Any]) -> Tally:
+    found[_MONEY] = Decimal(found[_MONEY])
+    found[_WON] = tuple(found[_WON])
+    return Tally._make(found)
+
+
+def _stake(found: Iterable[Any]) -> Stake:
+    return Stake._make(
+        Decimal(value) if name in AMOUNTS and value is not None else value
+        for name, value in zip(Stake._fields, found, strict=True)
+    )

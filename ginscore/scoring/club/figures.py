@@ -1,0 +1,285 @@
+"""What many games come to: figures of every player, pairing, variant or month."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from enum import StrEnum
+from typing import NamedTuple
+
+from ginscore.scoring.club.balances import Account, Unit, accounts
+from ginscore.scoring.club.match import Bonus
+from ginscore.scoring.club.people import People
+from ginscore.scoring.club.tally import WON, Summary, Tally
+from ginscore.scoring.club.trend import Point, running
+from ginscore.scoring.rules import UNDERCUTS, Result
+
+FEW = 10
+"""Games: with fewer a share of games won is a matter of luck; by the toss of a coin it is off by
+16 points in a hundred as a rule (50 / sqrt(10))."""
+
+
+class By(StrEnum):
+    """What figures are told apart by."""
+
+    PLAYER = "player"
+    PAIRING = "pairing"
+    VARIANT = "variant"
+    MONTH = "month"
+
+
+class Amount(NamedTuple):
+    """What was won and lost, in a unit that accounts are kept in."""
+
+    won: Decimal = Decimal()
+    lost: Decimal = Decimal()
+
+    @property
+    def balance(self) -> Decimal:
+        """What is left of it; negative: was lost."""
+        return self.won - self.lost
+
+
+class Figures:
+    """The sums of some games, for one who played them or for all; games are added one by one."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.games_won = 0
+        """Games that are over, with points to the good."""
+        self.hands = 0
+        """Hands that count, void ones among them; of more than one partner all tables of them."""
+        self.won = [0] * len(WON)
+        """Hands won, by ``WON``."""
+        self.undercuts = 0
+        """Undercuts taken."""
+        self.blitzes = 0
+        self.score = 0
+        """Points of the hands won, before columns, boxes and factors."""
+        self.best = 0
+        """Points of the biggest hand won."""
+        self.run = 0
+        """Hands won one after the other in one game, at most."""
+        self.amounts: dict[Unit, Amount] = {}
+
+    @property
+    def hands_won(self) -> int:
+        """Hands won, however they ended."""
+        return sum(self.won)
+
+    @property
+    def given(self) -> int:
+        """Undercuts given: knocks of others that were answered with as little or less."""
+        return sum(count for result, count in self.results().items() if result in UNDERCUTS)
+
+    @property
+    def few(self) -> bool:
+        """Whether there are too few games to say much."""
+        return self.games < FEW
+
+    @property
+    def average(self) -> Decimal | None:
+        """Points of a hand won on average, to a tenth, half up; None where none was won."""
+        if not self.hands_won:
+            return None
+        tenths = (20 * self.score + self.hands_won) // (2 * self.hands_won)
+        return Decimal(tenths).scaleb(-1)
+
+    def results(self) -> dict[Result, int]:
+        """Return how many hands were won by each result."""
+        return dict(zip(WON, self.won, strict=True))
+
+    def add_game(self, hands: int) -> None:
+        """Count a game and its hands, once for however many of its players."""
+        self.games += 1
+        self.hands += hands
+
+    def add_player(self, game: Summary, tally: Tally) -> None:
+        """Count what one of the players of a game did, or one of its sides."""
+        self.games_won += game.finished and game.sides[tally.side].net > 0
+        self.won = [old + new for old, new in zip(self.won, tally.won, strict=True)]
+        self.undercuts += tally.undercuts
+        self.blitzes += tally.blitzes
+        self.score += tally.score
+        self.best = max(self.best, tally.best)
+        self.run = max(self.run, tally.run)
+
+    def add_amount(self, unit: Unit, won: Decimal, lost: Decimal) -> None:
+        """Count what a game brought and cost."""
+        old = self.amounts.get(unit, Amount())
+        self.amounts[unit] = Amount(old.won + won, old.lost + lost)
+
+
+Party = tuple[str, ...]
+"""One player, or partners; a variant or a month, as the one name of a group."""
+
+
+Key = tuple[tuple[Party, ...], Party]
+"""What figures are of: a group, and who in it."""
+
+
+class Row(NamedTuple):
+    """Figures, with what they are of."""
+
+    group: tuple[Party, ...]
+    """The two parties of a pairing, a variant, or a month as 2026-01, empty of games without a
+    date; nothing where players alone are told apart."""
+    party: Party
+    """Whose figures they are, partners in the order of their names; nobody: of all who played."""
+    figures: Figures
+
+    @property
+    def player(self) -> str | None:
+        """Whose figures they are, in a word; None: of all who played."""
+        return "+".join(self.party) or None
+
+
+class Statistics:
+    """Figures of games that are added one by one, so that none of them is kept.
+
+    ``timed``: what everybody won and lost is kept by the days of the games, to tell how it went.
+
+    >>> from ginscore.scoring.club.tally import Tally
+    >>> def tally(side, name, net):
+    ...     won = (int(net > 0), 0, 0, 0, 0)
+    ...     return Tally(name, net, Decimal(), won, 0, 0, 0, max(net, 0), 1, 1, side)
+    >>> tallies = (tally(0, "Anna", 25), tally(1, "Bruno", -25))
+    >>> found = Statistics(By.PLAYER)
+    >>> found.add(Summary(tallies, "modern", None, True, 1, False, None))
+    >>> [(row.player, row.figures.games_won, row.figures.best) for row in found.rows()]
+    [('Anna', 1, 25), ('Bruno', 0, 0)]
+    """
+
+    def __init__(self, by: By, people: People | None = None, *, timed: bool = False) -> None:
+        self.by = by
+        self.people = people or People()
+        self.all = Figures()
+        """Of all games."""
+        self._found: dict[Key, Figures] = {}
+        self._players: dict[str, None] = {}
+        self._timed = timed
+        self._changes: dict[tuple[Key, Unit], list[tuple[str, Decimal]]] = {}
+
+    def add(self, game: Summary) -> None:
+        """Count a game."""
+        sides = self._sides(game)
+        group = self._group(game, sides)
+        persons = dict.fromkeys(person for side in sides for person in side)
+        self._players |= persons
+        together = [self.all]
+        if self.by in (By.VARIANT, By.MONTH):
+            together.append(self._of(group, ()))
+        # Every table of partners is counted once, not once for each of them.
+        for figures in together:
+            figures.add_game(game.sides[0].hands)
+            for tally in game.sides:
+                figures.add_player(game, tally)
+        if self.by is By.PAIRING:
+            parties = [(side, tally) for side, tally in zip(sides, game.sides, strict=True)]
+        else:
+            parties = [((self.people.person(each.player),), each) for each in game.tallies]
+        mine = {party: (self._of(group, party), tally) for party, tally in parties}
+        for figures, tally in mine.values():
+            figures.add_game(tally.hands)
+        for party, tally in parties:
+            mine[party][0].add_player(game, tally)
+        # The ledger itself says what a game brings to whom, so the sums are the ledger's.
+        for account in accounts([game], (), self.people):
+            self._add_amount(game, group, sides, account)
+
+    def add_bonus(self, game: Summary, bonus: Bonus) -> None:
+        """Count what a match pays beside its games, where the game that decided it is counted."""
+        sides = self._sides(game)
+        for account in accounts([], (), self.people, [bonus]):
+            self._add_amount(game, self._group(game, sides), sides, account)
+
+    def _add_amount(
+        self, game: Summary, group: tuple[Party, ...], sides: Sequence[Party], account: Account
+    ) -> None:
+        party: Party = (account.person,)
+        if self.by is By.PAIRING:
+            party = next(side for side in sides if account.person in side)
+        found = [self.all, self._of(group, party)]
+        if self.by in (By.VARIANT, By.MONTH):
+            found.append(self._of(group, ()))
+        for figures in found:
+            figures.add_amount(account.unit, account.won, account.lost)
+        if self._timed:
+            changes = self._changes.setdefault(((group, party), account.unit), [])
+            changes.append((game.date or "", account.won - account.lost))
+
+    def trends(self, row: Row) -> dict[Unit, list[Point]]:
+        """Return what those of a row had won and lost after each game, of all units in it."""
+        found = (
+            (unit, self._changes.get(((row.group, row.party), unit))) for unit in units_of([row])
+        )
+        return {unit: running(changes) for unit, changes in found if changes}
+
+    def _of(self, group: tuple[Party, ...], party: Party) -> Figures:
+        return self._found.setdefault((group, party), Figures())
+
+    def _sides(self, game: Summary) -> list[Party]:
+        """Return who played on each side, partners in the order of their names."""
+        sides: list[list[str]] = [[] for _ in game.sides]
+        for tally in game.tallies:
+            sides[tally.side].append(self.people.person(tally.player))
+        return [tuple(sorted(side, key=_in_order)) for side in sides]
+
+    def _group(self, game: Summary, sides: Iterable[Party]) -> tuple[Party, ...]:
+        match self.by:
+            case By.PAIRING:
+                return tuple(sorted(sides, key=_all_in_order))
+            case By.VARIANT:
+                return ((game.variant,),)
+            case By.MONTH:
+                return (((game.date or "")[:7],),)
+        return ()
+
+    def players(self) -> list[str]:
+        """Return everybody who played, in the order of their names."""
+        return sorted(self._players, key=_in_order)
+
+    def games_of(self, player: str) -> int:
+        """Return in how many games somebody played."""
+        return sum(figures.games for (_, party), figures in self._found.items() if player in party)
+
+    def rows(self, player: str | None = None) -> list[Row]:
+        """Return the figures in the order of their groups and names; what has no month is last.
+
+        ``player``: whose games alone count; of a variant or a month the figures are then his.
+        """
+        own = self.by in (By.PLAYER, By.PAIRING)
+        rows = []
+        for (group, party), figures in self._found.items():
+            if self.by is By.PAIRING:
+                wanted = player is None or any(player in side for side in group)
+            elif player is not None:
+                wanted = player in party
+            else:
+                wanted = bool(party) == own
+            if wanted:
+                rows.append(Row(group, party, figures))
+        return sorted(
+            rows,
+            key=lambda row: (
+                self.by is By.MONTH and not any(map(any, row.group)),
+                [*map(_all_in_order, row.group)],
+                _all_in_order(row.party),
+            ),
+        )
+
+
+def units_of(rows: Iterable[Row]) -> list[Unit]:
+    """Return what the accounts of some rows are kept in, money first."""
+    found = {unit for row in rows for unit in row.figures.amounts}
+    return sorted(found, key=lambda unit: (not unit.money, unit.currency or ""))
+
+
+def _all_in_order(names: Iterable[str]) -> list[tuple[str, str]]:
+    return [*map(_in_order, names)]
+
+
+def _in_order(name: str) -> tuple[str, str]:
+    from ginscore.scoring.players import bare_key
+
+    return bare_key(name), name

@@ -1,0 +1,170 @@
+"""Summaries that are kept: never others than those of the games as they are now."""
+
+from __future__ import annotations
+
+import os
+import random
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from ginscore.errors import GinscoreError
+from ginscore.files import summaries
+from ginscore.files.game.read import GameFile, parse_game, read_game
+from ginscore.files.home import Home
+from ginscore.files.summaries import WORTH, Summaries
+from ginscore.files.text import FileText
+from ginscore.scoring.club.tally import Summary, summary
+from tests.random_games import PARTNERS, random_game, to_toml, with_partners
+from tests.twin import RULES
+
+OLD = 1_600_000_000_000_000_000
+"""A time long ago, in nanoseconds."""
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    """Make a home with more games than are worth keeping the summaries of."""
+    lot = random.Random("kept")
+    folder = tmp_path / "home" / "games"
+    folder.mkdir(parents=True)
+    for number in range(WORTH + 5):
+        game = random_game(lot, RULES["moderno"], hands=6, variant="moderno")
+        # Some are of partners, and some of a match with a stake of everything.
+        if number % 5 == 1:
+            game = with_partners(lot, game, RULES["moderno"], PARTNERS)
+        if number % 7 == 1:
+            game["match"] = {"name": "friday", "games": 3, "bonus": 100}
+            game["stake"] = {"per_point": "0.005", "currency": "TND", "round_to": 10, "cap": "20"}
+        (folder / f"{number}.toml").write_text(to_toml(game), encoding="utf-8")
+    return Home(tmp_path / "home")
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """List the games that are really read."""
+    found: list[str] = []
+
+    def parsed(path: Path, source: FileText, shelf: Path | None) -> GameFile:
+        found.append(path.stem)
+        return parse_game(path, source, shelf)
+
+    monkeypatch.setattr(summaries, "parse_game", parsed)
+    return found
+
+
+def told(home: Home) -> list[Summary]:
+    """Return the summaries as a new run of the program finds them."""
+    paths = home.list()
+    with Summaries(home, len(paths)) as known:
+        return [known.of(path) for path in paths]
+
+
+def anew(home: Home) -> list[Summary]:
+    """Return the summaries without anything kept."""
+    return [summary(read_game(path, home.variants).game) for path in home.list()]
+
+
+def test_nothing_is_read_twice_and_the_owner_alone_may_look(home: Home, read: list[str]) -> None:
+    assert told(home) == anew(home)
+    assert len(read) == len(home.list())
+    read.clear()
+    assert told(home) == anew(home)
+    assert read == []
+    assert home.summaries.stat().st_mode & 0o777 == 0o600
+    assert home.summaries.parent.stat().st_mode & 0o777 == 0o700
+    assert [path.name for path in home.summaries.parent.iterdir()] == ["summaries"]
+
+
+def test_a_changed_game_of_the_same_size_and_times_is_read_again(
+    home: Home, read: list[str]
+) -> None:
+    told(home)
+    read.clear()
+    path = home.games / "3.toml"
+    before = path.stat()
+    text = path.read_text(encoding="utf-8").replace('"Anna"', '"Inna"')
+    with open(path, "r+", encoding="utf-8") as handle:  # the same file, and not another one
+        handle.write(text)
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert (path.stat().st_size, path.stat().st_ino) == (before.st_size, before.st_ino)
+    assert told(home) == anew(home)
+    assert read == ["3"]
+
+
+def test_a_variant_file_that_changes_or_goes_is_seen(home: Home, read: list[str]) -> None:
+    game = 'ginscore = 1\nvariant = "club"\nplayers = ["Anna", "Bruno"]\n\n[[hands]]\n'
+    game += 'winner = "Anna"\nresult = "knock"\npoints = 20\n'
+    (home.games / "club.toml").write_text(game, encoding="utf-8")
+    home.variants.mkdir()
+    variant = home.variants / "club.toml"
+    variant.write_text('extends = "modern"\ntarget = 15\n', encoding="utf-8")
+    assert any(found.finished and found.variant == "club" for found in told(home))
+    read.clear()
+    told(home)
+    assert read == []
+    variant.write_text('extends = "modern"\ntarget = 95\n', encoding="utf-8")
+    assert not any(found.finished and found.variant == "club" for found in told(home))
+    assert read == ["club"]
+    variant.unlink()
+    with pytest.raises(GinscoreError):
+        told(home)
+
+
+@pytest.mark.parametrize("way", ["program", "flipped", "cut", "empty", "folder", "gone"])
+def test_what_is_not_whole_or_of_another_program_is_left_alone_and_written_anew(
+    way: str, home: Home, read: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told(home)
+    read.clear()
+    kept = home.summaries.read_bytes()
+    match way:
+        case "program":
+            monkeypatch.setattr(summaries, "program", lambda: "another")
+        case "flipped":
+            at = kept.rindex(b"moderno")
+            home.summaries.write_bytes(kept[:at] + b"M" + kept[at + 1 :])
+        case "cut":
+            home.summaries.write_bytes(kept[:-400])
+        case "empty":
+            home.summaries.write_bytes(b"")
+        case "folder":
+            home.summaries.unlink()
+            home.summaries.mkdir()
+        case "gone":
+            home.summaries.unlink()
+    assert told(home) == anew(home)
+    assert len(read) == len(home.list())
+    if way == "folder":
+        return
+    read.clear()
+    assert told(home) == anew(home)
+    assert read == []
+
+
+def test_a_file_that_was_changed_a_moment_ago_is_looked_at_again(
+    home: Home, read: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As if everything happened within one tick of the clock of the disk.
+    real = Summaries._disk_time
+    monkeypatch.setattr(Summaries, "_disk_time", lambda self: (*(real(self) or ())[:1], OLD))
+    told(home)
+    assert all("\t[null, " in line for line in home.summaries.read_text().splitlines()[1:])
+    read.clear()
+    assert told(home) == anew(home)
+    assert read == []
+
+
+def test_two_at_once_and_games_that_are_gone(home: Home) -> None:
+    right = anew(home)
+    with ThreadPoolExecutor(4) as pool:
+        assert [*pool.map(told, [home] * 8)] == [right] * 8
+    (home.games / "7.toml").unlink()
+    assert told(home) == anew(home)
+
+
+def test_of_a_few_games_nothing_is_kept(home: Home) -> None:
+    with Summaries(home, WORTH - 1) as known:
+        known.of(home.games / "3.toml")
+    assert not home.summaries.parent.exists()
