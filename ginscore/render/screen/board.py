@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ginscore.render.headline import details
 from ginscore.render.lines.cells import pad_left, pad_right, visible, width
 from ginscore.render.lines.wrap import wrap
-from ginscore.render.pad import Pad, Role, build_pad, newest
+from ginscore.render.pad import Pad, Role, build_pad, newest, ongoing
 from ginscore.render.screen.pad import RULE, DrawnLine, Segment, narrowest, pad_lines
 from ginscore.render.screen.prose import told
 from ginscore.render.screen.standing import standing_lines
@@ -69,6 +69,8 @@ class _Board(NamedTuple):
 
     def cut(self, whole: Pad, *, title: bool) -> Iterator[list[DrawnLine]]:
         """Yield the board with fewer and fewer rows of the pad, the least of it last."""
+        whole = ongoing(whole)
+        yield self.drawn(whole, title=title, standing=True)
         most = max(len(whole.upper), len(whole.lower), 1)
         for standing, fewest in ((True, FEWEST), (False, 1)):
             for kept in range(most, fewest - 1, -1):
