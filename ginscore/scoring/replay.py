@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ginscore.scoring.hands import Hand, HandScore, Outcome, score_hand
 from ginscore.scoring.outcome import outcome_of
-from ginscore.scoring.rules import DealerRule, Entry, Idle, Result, Rules
+from ginscore.scoring.rules import UNPLAYED, DealerRule, Entry, Idle, Result, Rules
 
 Figures = tuple[tuple[int, ...], ...]
 """Running figures of each player, oldest first."""
@@ -172,6 +172,26 @@ class RunningGame:
         self._known: dict[Hand, tuple[Outcome, HandScore]] = {}
         self._numbers: dict[tuple[int, ...], tuple[int, ...]] = {}
 
+    @classmethod
+    def after(cls, rules: Rules, replayed: Replay) -> "RunningGame":
+        """Go on with a game that is not over, from where its replay has come to."""
+        table = cls(rules, replayed.next_dealer, len(replayed.columns[0].points))
+        columns, table._more = replayed.columns, replayed.more
+        table._hands = [*replayed.hands]
+        table._open = [column.number - 1 for column in columns if column.closed_by is None]
+        table._points = [_lists(column.points) for column in columns]
+        table._boxes = [_lists(column.boxes) for column in columns]
+        table._penalties = [_lists(column.penalties) for column in columns]
+        table._opened = [column.opened_at for column in columns]
+        table._closed = [
+            None if by is None or at is None else (by, at)
+            for by, at in ((column.closed_by, column.closed_at) for column in columns)
+        ]
+        for _, _, outcome, *_ in replayed.hands:
+            if outcome.winner is not None and outcome.result not in UNPLAYED:
+                table._wins[outcome.winner] += 1
+        return table
+
     @property
     def finished(self) -> bool:
         """Whether the game is over."""
@@ -297,6 +317,10 @@ class RunningGame:
             penalties=tuple(map(tuple, self._penalties[index])),
             opened_at=self._opened[index],
         )
+
+
+def _lists(figures: Figures) -> list[list[int]]:
+    return [[*own] for own in figures]
 
 
 def replay(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 from io import BytesIO
@@ -62,7 +63,8 @@ HANDS: list[dict[str, Any]] = [
     HEAD
     | NONE
     | {"number": 1, "winner": "Anna", "result": "gin", "doubled": True, "points": 26}
-    | {"score": 102, "boxes": 5, "columns": [1], "surplus": False, "loser": "Bruno"},
+    | {"score": 102, "boxes": 5, "columns": [1], "surplus": False, "multiplier": 1}
+    | {"loser": "Bruno"},
     HEAD
     | {"number": 2, "winner": "Bruno", "result": "knock", "doubled": False, "points": 36}
     | {
@@ -71,6 +73,7 @@ HANDS: list[dict[str, Any]] = [
         "columns": [1],
         "surplus": False,
         "closer": "Bruno",
+        "multiplier": 1,
         "loser": "Anna",
     }
     | {"closer_deadwood": 2, "opponent_deadwood": 38, "witness": "3C", "note": "shown late"}
@@ -79,9 +82,9 @@ HANDS: list[dict[str, Any]] = [
     HEAD
     | NONE
     | {"number": 3, "winner": None, "result": "void", "doubled": False, "points": 0}
-    | {"score": 0, "boxes": 0, "columns": [], "surplus": False, "loser": None},
+    | {"score": 0, "boxes": 0, "columns": [], "surplus": False, "multiplier": 1}
+    | {"loser": None},
 ]
-HANDS = [hand | {"multiplier": 1} for hand in HANDS]
 # 102 - 36 points, and 5 - 1 boxes of 25, at 0.05.
 GAMES: list[dict[str, Any]] = [
     HEAD
@@ -167,15 +170,16 @@ def test_a_row_is_a_hand_where_nothing_is_said(folder: Path, invoke: Invoke) -> 
     assert PARQUET.rows == ROWS
 
 
-def test_duckdb_reads_it(folder: Path, invoke: Invoke) -> None:
+@pytest.mark.parametrize(("rows", "wanted"), [("hands", HANDS), ("games", GAMES)])
+def test_duckdb_reads_it(
+    rows: str, wanted: list[dict[str, Any]], folder: Path, invoke: Invoke
+) -> None:
     duckdb = pytest.importorskip("duckdb")
-    hands = exported(invoke)
-    said = duckdb.sql(f"select winner, sum(score) from '{hands}' group by 1 order by 1 nulls last")
-    assert said.fetchall() == [("Anna", 102), ("Bruno", 36), (None, 0)]
-    games = exported(invoke, "--rows", "games")
-    assert duckdb.sql(f"select date, amount from '{games}'").fetchall() == [
-        (date(2026, 11, 29), Decimal("8.30"))
-    ]
+    found = duckdb.sql(f"from '{exported(invoke, '--rows', rows)}'")
+    assert [dict(zip(found.columns, row, strict=True)) for row in found.fetchall()] == wanted
+    scores = "select winner, sum(score) from 'out.parquet' group by 1 order by 1 nulls last"
+    if rows == "hands":
+        assert duckdb.sql(scores).fetchall() == [("Anna", 102), ("Bruno", 36), (None, 0)]
 
 
 @pytest.mark.parametrize(("rows", "wanted"), [("hands", HANDS), ("games", GAMES)])
@@ -186,15 +190,21 @@ def test_polars_reads_it(
     assert polars.read_parquet(exported(invoke, "--rows", rows)).to_dicts() == wanted
 
 
-@pytest.mark.slow
-def test_spark_reads_it(folder: Path, invoke: Invoke) -> None:
+@pytest.fixture(scope="module")
+def spark() -> Iterator[Any]:
     sql = pytest.importorskip("pyspark.sql")
-    spark = sql.SparkSession.builder.master("local[1]").getOrCreate()
-    try:
-        rows = spark.read.parquet(str(folder / exported(invoke))).orderBy("number").collect()
-    finally:
-        spark.stop()
-    assert [row.asDict() for row in rows] == HANDS
+    session = sql.SparkSession.builder.master("local[1]").getOrCreate()
+    yield session
+    session.stop()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("rows", "wanted"), [("hands", HANDS), ("games", GAMES)])
+def test_spark_reads_it(
+    rows: str, wanted: list[dict[str, Any]], spark: Any, folder: Path, invoke: Invoke
+) -> None:
+    found = spark.read.parquet(str(folder / exported(invoke, "--rows", rows))).collect()
+    assert [row.asDict() for row in found] == wanted
 
 
 def test_several_games_are_one_file_and_a_pipe_gets_it(folder: Path) -> None:

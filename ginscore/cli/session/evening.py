@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ginscore.render.view import View
 from ginscore.scoring.players import name_key
 
 if TYPE_CHECKING:
+    from decimal import Decimal
+
     from ginscore.lang.translator import Translator
 
 
@@ -32,14 +33,14 @@ def evening_lines(views: Sequence[View], t: Translator) -> list[str]:
         if (payment := view.payment) is not None:
             paid = money.setdefault(payment.currency or "", {})
             for seat, amount in zip(seats, payment.nets, strict=True):
-                paid[seat] = paid.get(seat, Decimal()) + amount
+                paid[seat] = paid[seat] + amount if seat in paid else amount
     lines = [t("play.evening", n=len(finished))]
     for player in players:
         net = nets[name_key(player)]
         told = [f"{_signed(net)} {t('unit.points', n=net).partition(' ')[2]}"]
         for code, paid in money.items():
-            amount = paid.get(name_key(player), Decimal())
-            told.append(f"{t.decimal(_signed(amount))} {code}".rstrip())
+            got = paid.get(name_key(player)) or 0
+            told.append(f"{t.decimal(_signed(got))} {code}".rstrip())
         lines.append(f"  {player}: {', '.join(told)}")
     return lines
 
@@ -47,6 +48,7 @@ def evening_lines(views: Sequence[View], t: Translator) -> list[str]:
 def _signed(number: int | Decimal) -> str:
     """Write a number with its sign.
 
+    >>> from decimal import Decimal
     >>> _signed(935), _signed(Decimal("-46.75")), _signed(0)
     ('+935', '-46.75', '0')
     """
