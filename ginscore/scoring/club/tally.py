@@ -59,7 +59,7 @@ class Summary(NamedTuple):
     """ISO form."""
     finished: bool
     hands: int
-    """Entries that count, void hands and penalties among them."""
+    """Entries that count, void hands, penalties and a notice among them."""
     staked: bool
     """Whether it is played for money."""
     currency: str | None
@@ -154,7 +154,8 @@ class _Played(NamedTuple):
 
 
 def _is_hand(played: PlayedHand) -> bool:
-    return not played.surplus and played.outcome.result is not Result.PENALTY
+    nothing_played = played.outcome.result in (Result.PENALTY, Result.NOTICE)
+    return not played.surplus and not nothing_played
 
 
 def _tallies(
