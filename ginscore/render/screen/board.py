@@ -46,7 +46,7 @@ def board_lines(
     """Return a game as a screen shows it, who leads marked at the name.
 
     ``height``: the lines there are; a pad that needs more shows its newest rows. ``settled``: who
-    pays whom is told with a game that is over.
+    pays whom is told with a game that is over, and where there is no room for both, without it.
     """
     board = _Board(view, t, available, settled and view.replayed.finished)
     whole = build_pad(view)
@@ -55,8 +55,9 @@ def board_lines(
         return lines
     for lines in board.cut(whole, title=height >= WITH_TITLE):
         if len(lines) <= height:
-            break
-    return lines
+            return lines
+    # What is left of the pad would be figures without the names above them.
+    return said_settlement(view, t, available) if board.settled else lines
 
 
 class _Board(NamedTuple):
