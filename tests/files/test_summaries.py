@@ -15,7 +15,6 @@ from ginscore.files.game.read import GameFile, parse_game, read_game
 from ginscore.files.home import Home
 from ginscore.files.summaries import WORTH, Summaries
 from ginscore.files.text import FileText
-from ginscore.files.variant.find import load_variant
 from ginscore.scoring.club.tally import Summary, summary
 from tests.random_games import PARTNERS, random_game, to_toml, with_partners
 from tests.twin import RULES
@@ -57,7 +56,6 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def told(home: Home) -> list[Summary]:
     """Return the summaries as a new run of the program finds them."""
-    load_variant.cache_clear()
     paths = home.list()
     with Summaries(home, len(paths)) as known:
         return [known.of(path) for path in paths]
@@ -65,7 +63,6 @@ def told(home: Home) -> list[Summary]:
 
 def anew(home: Home) -> list[Summary]:
     """Return the summaries without anything kept."""
-    load_variant.cache_clear()
     return [summary(read_game(path, home.variants).game) for path in home.list()]
 
 

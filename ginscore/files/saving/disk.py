@@ -8,7 +8,7 @@ import stat
 import sys
 import time
 from collections.abc import Iterator
-from fnmatch import fnmatch
+from fnmatch import filter as matching
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
@@ -305,13 +305,17 @@ def _keep_beside(target: Path) -> Path:
 
 
 def listed(folder: Path, pattern: str) -> list[Path]:
-    """Return the entries of a folder whose names match; none where there is no such folder.
+    """Return the entries of a folder whose names match; as ``names_in`` does."""
+    return [folder / name for name in matching(names_in(folder), pattern)]
+
+
+def names_in(folder: Path) -> list[str]:
+    """Return the names of all entries of a folder; none where there is no such folder.
 
     Raises ``file.*``: a folder that cannot be read is not an empty one.
     """
     try:
-        with os.scandir(folder) as entries:
-            return [folder / entry.name for entry in entries if fnmatch(entry.name, pattern)]
+        return os.listdir(folder)
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
@@ -323,13 +327,17 @@ def sweep(target: Path) -> None:
 
     Only for who holds the file's lock: nobody else is writing it then.
     """
-    names = re.compile(rf"{re.escape(_stem(target))}\.(?:[0-9]+|[0-9a-f]{{16}})\.tmp")
+    begins = f"{_stem(target)}."
     with contextlib.suppress(OSError):
-        for entry in os.scandir(target.parent):
-            # Between them is a random number, or as it was once that of a process; all else is
-            # somebody's own.
-            if names.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
-                DISK.remove(Path(entry.path))
+        for name in os.listdir(target.parent):
+            # There may be many thousand games in it. What is between is a random number, or as it
+            # was once that of a process; all else is somebody's own.
+            if not name.startswith(begins) or not name.endswith(".tmp"):
+                continue
+            between = name.removeprefix(begins).removesuffix(".tmp")
+            path = target.with_name(name)
+            if re.fullmatch(r"[0-9]+|[0-9a-f]{16}", between) and stat.S_ISREG(path.lstat().st_mode):
+                DISK.remove(path)
 
 
 def _beside(target: Path) -> Path:
