@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.files.saving.disk import Look, create, listed, replace
+from ginscore.files.saving.disk import Look, listed, replace
+from ginscore.files.saving.history import History
 from ginscore.files.text import open_regular, os_fault
 
 LONGEST_PATH = 8192
@@ -164,7 +165,7 @@ class Home(NamedTuple):
         while True:
             path = self.games / f"{stem}{f'-{number}' if number > 1 else ''}.toml"
             try:
-                create(path, data)
+                History.of(path, self.folder).create(path, data)
             except GinscoreError as fault:
                 if fault.code != "refused.exists":
                     raise

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import re
 import stat
 import time
 from collections.abc import Iterator
@@ -187,12 +186,20 @@ LONGEST_STEM = 200
 """Bytes of a file's name that leave room for what the name of a temporary one adds."""
 
 
-def replace(target: Path, data: bytes | bytearray, look: Look, *, durable: bool = True) -> None:
+def replace(
+    target: Path,
+    data: bytes | bytearray,
+    look: Look,
+    *,
+    durable: bool = True,
+    token: str | None = None,
+) -> None:
     """Put bytes in the place of a file, all or nothing, and make sure they are on the disk.
 
-    Raises ``file.no-folder`` or what else the system says.
+    ``token``: what the name of the temporary file has in it, see ``leftover``. Raises
+    ``file.no-folder`` or what else the system says.
     """
-    temporary = _beside(target)
+    temporary = leftover(target, token or new_token())
     try:
         try:
             DISK.write(temporary, data, look.mode, durable=durable, look=look)
@@ -209,15 +216,15 @@ def replace(target: Path, data: bytes | bytearray, look: Look, *, durable: bool 
         raise os_fault(error, str(target)) from error
 
 
-def create(target: Path, data: bytes | bytearray) -> None:
+def create(target: Path, data: bytes | bytearray, *, token: str | None = None) -> None:
     """Write a new file, all or nothing.
 
-    Raises ``refused.exists`` where there is one already, ``file.no-folder`` or what else the
-    system says.
+    ``token``: what the name of the temporary file has in it, see ``leftover``. Raises
+    ``refused.exists`` where there is one already, ``file.no-folder`` or what else the system says.
     """
     if os.path.isdir(target):
         raise GinscoreError("file.folder", file=str(target))
-    temporary = _beside(target)
+    temporary = leftover(target, token or new_token())
     try:
         try:
             DISK.write(temporary, data, 0o666 & ~current_umask())
@@ -318,23 +325,17 @@ def listed(folder: Path, pattern: str) -> list[Path]:
         raise os_fault(error, str(folder)) from error
 
 
-def sweep(target: Path) -> None:
-    """Remove what a writer of this file left over when it was killed.
+def new_token() -> str:
+    """Return a word that nobody can foresee, to be part of the name of a temporary file."""
+    return os.urandom(8).hex()
 
-    Only for who holds the file's lock: nobody else is writing it then.
+
+def leftover(target: Path, token: str) -> Path:
+    """Return the temporary file of a save, in the same folder and so on the same disk.
+
+    It is left over where the writer is killed.
     """
-    names = re.compile(rf"{re.escape(_stem(target))}\.(?:[0-9]+|[0-9a-f]{{16}})\.tmp")
-    with contextlib.suppress(OSError):
-        for entry in os.scandir(target.parent):
-            # Between them is a random number, or as it was once that of a process; all else is
-            # somebody's own.
-            if names.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):
-                DISK.remove(Path(entry.path))
-
-
-def _beside(target: Path) -> Path:
-    """Return a name that nobody can foresee, in the same folder, and so on the same disk."""
-    return target.with_name(f"{_stem(target)}.{os.urandom(8).hex()}.tmp")
+    return target.with_name(f"{_stem(target)}.{token}.tmp")
 
 
 def _stem(target: Path) -> str:

@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.files.saving.disk import DISK, Look, listed, replace
+from ginscore.files.saving.disk import DISK, Look, create, leftover, listed, new_token, replace
 from ginscore.files.text import open_regular, os_fault
 
 MOST = 500
@@ -40,6 +41,10 @@ hand, and undo must not go back further."""
 
 _FROM = ".from-"
 """Ends the name of a text that a step begun leads to, with the number it leads from."""
+
+
+_MARK = re.compile(r"\.([0-9a-f]{16})\.tmp")
+"""The name of a mark, with the token of the temporary file that a save began with."""
 
 
 _OLD = ".old"
@@ -266,10 +271,58 @@ class History(NamedTuple):
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as error:
             raise os_fault(error, str(self.folder)) from error
-        # What was left over by writers that were killed; under the lock nobody else writes.
-        for leftover in listed(self.folder, ".*.tmp"):
+        self.tidy()
+
+    def tidy(self) -> None:
+        """Remove what was left over by writers that were killed; under the lock nobody else writes.
+
+        A save that was cut off is known by its mark, so that the folder of the game, in which
+        there may be thousands, need not be searched.
+        """
+        for found in listed(self.folder, ".*.tmp"):
             with contextlib.suppress(OSError):
-                DISK.remove(leftover)
+                if self.game and (mark := _MARK.fullmatch(found.name)):
+                    begun = leftover(self.game, mark[1])
+                    if begun.is_file() or begun.is_symlink():
+                        DISK.remove(begun)
+                DISK.remove(found)
+
+    @contextlib.contextmanager
+    def marked(self) -> Iterator[str]:
+        """Leave a mark while the game is being replaced; yields the token of its temporary file.
+
+        Raises ``file.*`` where no mark can be left.
+        """
+        token = new_token()
+        mark = self.folder / f".{token}.tmp"
+        try:
+            DISK.write(mark, b"", 0o600, durable=False)
+        except OSError as error:
+            raise os_fault(error, str(mark)) from error
+        try:
+            yield token
+        finally:
+            # What could not be removed is known by its mark to the next writer.
+            if self.game is None or not os.path.lexists(leftover(self.game, token)):
+                with contextlib.suppress(OSError):
+                    DISK.remove(mark)
+
+    def create(self, path: Path, data: bytes) -> None:
+        """Write a new file, all or nothing, whose history this will be; see ``disk.create``."""
+        with contextlib.ExitStack() as stack:
+            token = None
+            # A file is made all the same where nothing can be said of it beside it.
+            with contextlib.suppress(GinscoreError):
+                if not os.path.lexists(path):
+                    self._make_folder()
+                    stack.callback(self._forget_folder)
+                    token = stack.enter_context(self.marked())
+            create(path, data, token=token)
+
+    def _forget_folder(self) -> None:
+        """Remove the folder while there is nothing in it."""
+        with contextlib.suppress(OSError):
+            self.folder.rmdir()
 
     def _distance(self, copy: Copy) -> int:
         if copy.number in (self.at, self.was):
