@@ -8,7 +8,7 @@ import os
 import stat
 import time
 from collections.abc import Iterator
-from fnmatch import fnmatch
+from fnmatch import filter as filter_names
 from pathlib import Path
 from typing import NamedTuple
 
@@ -316,9 +316,14 @@ def listed(folder: Path, pattern: str) -> list[Path]:
 
     Raises ``file.*``: a folder that cannot be read is not an empty one.
     """
+    return [folder / name for name in filter_names(names_in(folder), pattern)]
+
+
+def names_in(folder: Path) -> list[str]:
+    """Return the names of all entries of a folder; see ``listed``."""
     try:
         with os.scandir(folder) as entries:
-            return [folder / entry.name for entry in entries if fnmatch(entry.name, pattern)]
+            return [entry.name for entry in entries]
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
