@@ -11,6 +11,7 @@ from ginscore.errors import Faults, GinscoreError
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
+    from ginscore.files.game.match import MatchGame
     from ginscore.scoring.club.match import Standing
     from ginscore.scoring.game import Game
 
@@ -22,10 +23,9 @@ def standing_of(session: Session, path: Path, game: Game) -> Standing | None:
     """
     if game.match is None:
         return None
-    from ginscore.files.game.match import match_of
     from ginscore.scoring.club.match import standing
 
-    games = match_of(path, game, session.home.variants)
+    games = _games_of(session, path, game)
     found = None
     with Faults() as faults:
         found = standing([each.game for each in games])
@@ -34,6 +34,16 @@ def standing_of(session: Session, path: Path, game: Game) -> Standing | None:
 
         session.tell(*(fault_line(fault.at(file=str(path)), session.t) for fault in faults))
     return found
+
+
+def _games_of(session: Session, path: Path, game: Game) -> list[MatchGame]:
+    """Return the games of a match; of thousands of others in the folder none is read for it."""
+    from ginscore.files.game.match import match_of
+    from ginscore.files.saving.disk import names_in
+    from ginscore.files.summaries import Summaries
+
+    with Summaries(session.home, len(names_in(path.parent))) as summaries:
+        return match_of(path, game, session.home.variants, summaries.known)
 
 
 def match_sentences(session: Session, path: Path, game: Game) -> list[str]:
@@ -64,14 +74,13 @@ def in_match(session: Session, game: Game, folder: Path, typed: Sequence[str]) -
     """
     if not typed:
         return game
-    from ginscore.files.game.match import match_of
     from ginscore.input.match import typed_match
     from ginscore.render.words.match import terms_sentence
     from ginscore.scoring.club.match import standing
 
     match = typed_match(typed, game.date or "match")
     game = replace(game, match=match)
-    others = match_of(folder / "new.toml", game, session.home.variants)
+    others = _games_of(session, folder / "new.toml", game)
     others = [each for each in others if each.path != folder / "new.toml"]
     if not others:
         return game

@@ -75,7 +75,7 @@ def _told(
     rows = found.rows(person)
     return Told(
         by=found.by,
-        games=found.all.games if person is None else found.games_of(person),
+        games=found.games if person is None else found.games_of(person),
         rows=rows,
         ratings={name: round(rating) for name, rating in ratings.now().items()},
         left_out=tuple(left_out),
