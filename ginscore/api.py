@@ -18,10 +18,12 @@ from functools import cache, cached_property
 from itertools import islice
 from os import PathLike
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, NoReturn
 
 from ginscore.errors import GinscoreError, all_faults, raise_all
 from ginscore.files.game.hands import read_hand, side_named
+from ginscore.files.game.match import read_match_table
 from ginscore.files.game.read import MOST_PARTNERS, parse_game, read_game, read_sides, side_names
 from ginscore.files.game.stake import read_stake_table
 from ginscore.files.game.write import game_text
@@ -47,6 +49,7 @@ from ginscore.scoring.judging.judge import judge as adjudicate
 from ginscore.scoring.judging.showdown import Judged
 from ginscore.scoring.judging.written import Whose, read_card_list, verify_hands
 from ginscore.scoring.parameters import (
+    CUBES,
     changed_parameters,
     merged,
     plain,
@@ -55,7 +58,7 @@ from ginscore.scoring.parameters import (
 )
 from ginscore.scoring.players import Sides, name_key, verify_players, verify_text
 from ginscore.scoring.replay import Replay, RunningGame
-from ginscore.scoring.rules import UNPLAYED, Result, Rules, Score, Tie
+from ginscore.scoring.rules import ENDLESS, UNPLAYED, Result, Rules, Score, Tie
 from ginscore.scoring.settlement import LineKind, settle
 from ginscore.scoring.stake import Stake
 
@@ -164,7 +167,7 @@ _EVERY: Mapping[Result, Score] = {result: Score() for result in Result if result
 
 
 _ANY_RULES = tuple(
-    Rules(ace=ace, tie=tie, knock_limit=110, score=score)
+    Rules(ace=ace, tie=tie, knock_limit=110, score=score, cube=CUBES[-1], columns=ENDLESS)
     for score in (_EVERY,)
     for ace in (1, 15)
     for tie in Tie
@@ -201,6 +204,8 @@ class Hand:
     doubled: bool | None = None
     """Whether it counts double (Italian *in seconda*); None: the witness or the variant says."""
     witness: str | None = None
+    multiplier: int | None = None
+    """What the players doubled it to, where the variant has a cube."""
     note: str | None = None
     tables: tuple[Hand, ...] | None = None
     """What partners report of each table; then only a note is beside it."""
@@ -216,7 +221,7 @@ class Hand:
             hand = self._told((name or "", name or ""))
             if hand.result is not Result.VOID and hand.cards is None:
                 bare = hand
-                if hand.result is not Result.PENALTY:
+                if hand.result not in (Result.PENALTY, Result.NOTICE):
                     bare = hand._replace(doubled=None, witness=None)
                 found: list[GinscoreError] = []
                 for rules in _ANY_RULES:
@@ -361,6 +366,7 @@ def _hand_of(hand: HandRecord, game: GameRecord) -> Hand:
         cards=cards and (tuple(map(str, cards[0])), tuple(map(str, cards[1]))),
         doubled=hand.doubled,
         witness=None if hand.witness is None else str(hand.witness),
+        multiplier=hand.multiplier,
         note=hand.note,
     )
 
@@ -372,6 +378,7 @@ def knock(
     *,
     doubled: bool | None = None,
     witness: str | None = None,
+    multiplier: int | None = None,
     note: str | None = None,
 ) -> Hand:
     """Return a knock: by the difference won, or by both deadwoods, the knocker's first.
@@ -387,7 +394,7 @@ def knock(
     Traceback (most recent call last):
     ginscore.errors.GinscoreError: a difference of 5000 is more than the 108 that two hands ...
     """
-    more = _Told(doubled, witness, note)
+    more = _Told(doubled, witness, note, multiplier)
     if other is None:
         return more.hand(winner=player, result=Result.KNOCK, points=points)
     # With nothing left it is no knock, which the rules say better than a gin in silence.
@@ -402,6 +409,7 @@ def gin(
     *,
     doubled: bool | None = None,
     witness: str | None = None,
+    multiplier: int | None = None,
     note: str | None = None,
 ) -> Hand:
     """Return a gin: by the loser's deadwood in points, or by both (0, and the loser's).
@@ -411,7 +419,7 @@ def gin(
     >>> gin("Anna", 26, doubled=True)
     gin('Anna', 26, doubled=True)
     """
-    return _gin(Result.GIN, player, points, other, _Told(doubled, witness, note))
+    return _gin(Result.GIN, player, points, other, _Told(doubled, witness, note, multiplier))
 
 
 def big_gin(
@@ -421,6 +429,7 @@ def big_gin(
     *,
     doubled: bool | None = None,
     witness: str | None = None,
+    multiplier: int | None = None,
     note: str | None = None,
 ) -> Hand:
     """Return a big gin (Italian *gran gin*: eleven cards melded), told as ``gin`` is.
@@ -430,7 +439,7 @@ def big_gin(
     >>> big_gin("Anna", 0, 31, witness="7S")
     big_gin('Anna', 0, 31, witness='7S')
     """
-    return _gin(Result.BIG_GIN, player, points, other, _Told(doubled, witness, note))
+    return _gin(Result.BIG_GIN, player, points, other, _Told(doubled, witness, note, multiplier))
 
 
 def undercut(
@@ -440,6 +449,7 @@ def undercut(
     *,
     doubled: bool | None = None,
     witness: str | None = None,
+    multiplier: int | None = None,
     note: str | None = None,
 ) -> Hand:
     """Return an undercut by the player who wins it: by the difference, or by both deadwoods.
@@ -451,7 +461,7 @@ def undercut(
     >>> undercut("Anna", 4, 8, witness="9H")
     undercut('Anna', 4, 8, witness='9H')
     """
-    more = _Told(doubled, witness, note)
+    more = _Told(doubled, witness, note, multiplier)
     if other is None:
         return more.hand(winner=player, result=Result.UNDERCUT, points=points)
     return more.hand(opponent=player, deadwood=(other, points), result=Result.UNDERCUT)
@@ -473,6 +483,7 @@ def by_cards(
     *,
     doubled: bool | None = None,
     witness: str | None = None,
+    multiplier: int | None = None,
     note: str | None = None,
 ) -> Hand:
     """Return a hand by the cards of both: melds, lay-offs, deadwood and result follow.
@@ -488,7 +499,45 @@ def by_cards(
     '2S'
     """
     both: Any = (_one_text(cards), _one_text(opponent))
-    return _Told(doubled, witness, note).hand(closer=closer, cards=both)
+    return _Told(doubled, witness, note, multiplier).hand(closer=closer, cards=both)
+
+
+def notice(by: str, *, note: str | None = None) -> Hand:
+    """Return a notice, which is no hand: no more columns of an endless game begin.
+
+    Raises ``rule.no-notice`` when it is played where the columns are not endless, and
+    ``rule.notice-twice`` after another one.
+
+    >>> notice("Anna")
+    notice('Anna')
+    """
+    return Hand(closer=by, result=Result.NOTICE, note=note)
+
+
+def conceded(
+    points: int,
+    other: int | None = None,
+    *,
+    to: str,
+    doubled: bool | None = None,
+    witness: str | None = None,
+    multiplier: int | None = None,
+    note: str | None = None,
+) -> Hand:
+    """Return a hand that ended by a refused double; ``to``: whoever offered it, and wins.
+
+    By the difference, or by both deadwoods, his first; he cannot be undercut. ``multiplier``: what
+    the hand was doubled to before.
+
+    Raises ``format.number*``, ``rule.difference-too-large``, ``rule.deadwood-too-large``.
+
+    >>> conceded(12, to="Anna", multiplier=2)
+    conceded(12, to='Anna', multiplier=2)
+    """
+    more = _Told(doubled, witness, note, multiplier)
+    if other is None:
+        return more.hand(winner=to, result=Result.CONCEDED, points=points)
+    return more.hand(closer=to, result=Result.CONCEDED, deadwood=(points, other))
 
 
 def tables(*hands: Hand, note: str | None = None) -> Hand:
@@ -527,9 +576,10 @@ class _Told(NamedTuple):
     doubled: bool | None
     witness: str | None
     note: str | None
+    multiplier: int | None
 
     def hand(self, **keys: Any) -> Hand:
-        return Hand(**keys, doubled=self.doubled, witness=self.witness, note=self.note)
+        return Hand(**keys, **self._asdict())
 
 
 def _gin(result: Result, player: str, points: int, other: int | None, more: _Told) -> Hand:
@@ -543,7 +593,8 @@ _MAKERS = ("knock", "gin", "big_gin", "undercut")
 
 def _written(hand: Hand) -> str:
     """Return the call that makes a hand: its maker's, or where that says less, the whole one."""
-    more = {"doubled": hand.doubled, "witness": hand.witness, "note": hand.note}
+    named = ("doubled", "witness", "multiplier", "note")
+    more: dict[str, object] = {name: getattr(hand, name) for name in named}
     words: tuple[object, ...] | None = None
     maker = (hand.result or "").replace("-", "_")
     match hand:
@@ -559,15 +610,21 @@ def _written(hand: Hand) -> str:
             words = (player, points)
         case Hand(result=Result.VOID, doubled=None, witness=None):
             words = ()
-        case Hand(tables=(*told,)):
-            maker, words = "tables", tuple(told)
+        case Hand(result=Result.CONCEDED, winner=str(player), points=int(points)):
+            words, more = (points,), {"to": player, **more}
+        case Hand(result=Result.CONCEDED, closer=str(player), deadwood=(own, other)):
+            words, more = (own, other), {"to": player, **more}
+        case Hand(result=Result.NOTICE, closer=str(player)):
+            words, more = (player,), {"note": hand.note}
+        case Hand(tables=(*seats,)):
+            maker, words = "tables", tuple(seats)
         case Hand(result=Result.PENALTY, winner=str(player)):
             words, more = (hand.points,), {"to": player, "note": hand.note}
     if words is None:
         maker, words = "Hand", ()
         more = {name: getattr(hand, name) for name in Hand.__slots__}
-    named = [f"{name}={value!r}" for name, value in more.items() if value is not None]
-    return f"{maker}({', '.join([*map(repr, words), *named])})"
+    told = [f"{name}={value!r}" for name, value in more.items() if value is not None]
+    return f"{maker}({', '.join([*map(repr, words), *told])})"
 
 
 # Games
@@ -684,11 +741,13 @@ class Game:
     the sides themselves, else their members' joined with ``+``.
     ``rules``: those of ``variant``, or a variant's name. ``dealer`` deals the first hand.
     ``stake``: money per point, as text or a ``Decimal``, never a binary fraction; or a mapping with
-    the keys of a file's ``[stake]``. ``date``: a date, or its ISO form.
+    the keys of a file's ``[stake]``. ``date``: a date, or its ISO form. ``match``: the name of the
+    match it is one game of, or a mapping with the keys of a file's ``[match]``.
     Equal games are equal, hash alike and can be sent to other processes.
 
     Raises ``format.players*``, ``format.name-*``, ``format.parameter-*``, ``format.stake-*``,
-    ``format.date``, and for a hand what ``play`` raises, with its number.
+    ``format.date``, ``format.match``, ``rule.match-*``, and for a hand what ``play`` raises, with
+    its number.
 
     >>> game = Game(("Anna", "Bruno"), variant("moderno", target=400))
     >>> game = game.play(gin("Anna", 26, doubled=True), knock("Bruno", 7, 25, witness="9D"))
@@ -711,6 +770,7 @@ class Game:
         title: str | None = None,
         place: str | None = None,
         date: datetime.date | str | None = None,
+        match: str | Mapping[str, object] | None = None,
     ) -> None:
         with _refusing():
             both, sides = _seats(players, names)
@@ -729,6 +789,7 @@ class Game:
                 title=title,
                 place=place,
                 date=_date(date),
+                match=None if match is None else read_match_table("match", match),
             )
             game, _ = _played(game, hands, _made_hand)
         object.__setattr__(self, "_game", game)
@@ -863,6 +924,17 @@ class Game:
     def currency(self) -> str | None:
         """The currency of the stake."""
         return None if self._game.stake is None else self._game.stake.currency
+
+    @property
+    def match(self) -> Mapping[str, str | int]:
+        """What a file's ``[match]`` would say: its name, and how it is won; empty without one.
+
+        >>> game = Game(("Anna", "Bruno"), "moderno", match={"name": "friday", "games": 3})
+        >>> dict(game.match)
+        {'name': 'friday', 'games': 3}
+        """
+        match = self._game.match
+        return MappingProxyType({} if match is None else match.table)
 
     @property
     def title(self) -> str | None:
@@ -1036,7 +1108,8 @@ def _played(
         number = len(played) + 1
         try:
             found = read(given, game)
-            raise_all(faults(game.rules, found, finished=table.finished))
+            told = {"finished": table.finished, "noticed": not table.more}
+            raise_all(faults(game.rules, found, **told))
         except (GinscoreError, ExceptionGroup) as error:
             _refuse([fault.at(hand=number) for fault in all_faults(error)])
         played.append(found)
@@ -1430,7 +1503,7 @@ def _view_of(given: object) -> View:
 
 _GAME_KEYS = (
     *("players", "names", "rules", "hands", "dealer"),
-    *("stake", "currency", "title", "place", "date"),
+    *("stake", "currency", "title", "place", "date", "match"),
 )
 
 

@@ -59,6 +59,9 @@ def random_game(
     void_share = rng.choice([0.0, 0.05, 0.05, 0.3])
     penalty_share = rng.choice([0.0, 0.1, 0.4]) if penalties else 0.0
 
+    # Where columns are endless somebody gives notice: never, late, or at once.
+    notice_share, noticed = rng.choice([0.0, 0.1, 0.9]), False
+
     game["hands"] = []
     for index in range(hands):
         if course == "level":
@@ -75,6 +78,9 @@ def random_game(
 
         if rng.random() < void_share:
             hand: dict[str, Any] = {"result": "void"}
+        elif rules["columns"] == "endless" and not noticed and rng.random() < notice_share:
+            hand = {"closer": winner, "result": "notice"}
+            noticed = True
         elif rng.random() < penalty_share:
             points = rng.choice([1, 10, 25, rng.randrange(1, 400)])
             hand = {"result": "penalty", "winner": winner, "points": points}
@@ -133,7 +139,7 @@ def with_partners(
     found["hands"] = []
     for hand in game["hands"]:
         by = called if rng.random() < 0.5 else [rng.choice(side) for side in sides]
-        many = rng.random() < 0.7
+        many = rng.random() < 0.7 and hand.get("result") != "notice"
         found["hands"].append(tables(dict(hand)) if many else renamed(hand, by))
     return found
 
@@ -150,7 +156,8 @@ def random_hand(
     rank, suit = rng.choice(RANKS), rng.choice(SUITS)
     closings = knocking_deadwood(rules, limit_of(rank, rules))
 
-    results = [result for result in rules["score"] if result in ("gin", "big-gin")]
+    always = ("gin", "big-gin", "conceded")
+    results = [result for result in rules["score"] if result in always]
     if closings:
         results += [name for name in rules["score"] if name in ("knock", "undercut", "gin-off")]
         if "knock" in rules["score"] and rules["tie"] in ("nobody", "knocker"):
@@ -171,6 +178,9 @@ def random_hand(
         closer = winner
         closed_with = 0
         left_with = pick(rng, possible_deadwood(rules, 0, most), size)
+    elif result == "conceded":
+        closer = winner
+        closed_with, left_with = (rng.choice(possible_deadwood(rules, 0, most)) for _ in "01")
     elif result == "knock":
         closer = winner
         closed_with = rng.choice(closings)
@@ -200,11 +210,15 @@ def random_hand(
     hand: dict[str, Any]
     if rng.random() < 0.5:
         hand = {"closer": closer, "deadwood": [closed_with, left_with]}
-        if result == "big-gin" or (result != "tie" and rng.random() < 0.2):
+        if result in ("big-gin", "conceded") or (result != "tie" and rng.random() < 0.2):
             hand["result"] = result
     else:
         written = "knock" if result == "tie" else result
         hand = {"winner": winner, "result": written, "points": abs(closed_with - left_with)}
+        if result == "conceded":
+            hand["points"] = max(left_with - closed_with, 0)
+    if rules.get("cube", 1) > 1 and rng.random() < 0.4:
+        hand["multiplier"] = rng.choice([n for n in (1, 2, 4, 64) if n <= rules["cube"]])
 
     hand.update(random_level(rng, rules, rank, suit))
     return hand

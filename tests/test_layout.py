@@ -169,7 +169,7 @@ SHARED = {
     "judge.py": "the command, and the judge it asks",
     "ledger.py": "the ledger's file, and the command that shows what it comes to",
     "match.py": "the match, its games in a folder, how it is typed, how it is worded, and as data",
-    "needed.py": "the count, how it is worded, and as data",
+    "needed.py": "the count, how it is drawn, and as data",
     "pad.py": "the pad on paper, as cells, and as drawn on a screen",
     "paper.py": "a pad on paper as it is read, and what is said of it",
     "replay.py": "the command, and the replay it shows",

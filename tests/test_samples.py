@@ -88,6 +88,11 @@ FINISHED = {
     "worldclub": Printed(
         net=2, closed=((1, 6),), lines={"columns": (0, 0), "boxes": (0, 0), "points": (101, 99)}
     ),
+    "doubling-gin": Printed(
+        net=188,
+        closed=((1, 8),),
+        lines={"columns": (100, 0), "boxes": (80, 60), "points": (200, 132), "shutout": (0, 0)},
+    ),
     "partnership": Printed(
         net=192,
         closed=((1, 6),),

@@ -32,6 +32,7 @@ PLAIN: dict[str, Any] = {
     "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 0, "sweep": 1},
     "last_column_factor": 1,
     "dealer": "winner",
+    "cube": 1,
     "partners": {"boxes": "winner", "sweep_boxes": [0, 0]},
 }
 
@@ -63,6 +64,7 @@ ITALIAN: dict[str, Any] = {
     "shutout": {"points": 2, "bonus": 2, "boxes": 2, "flat": 0, "sweep": 1},
     "last_column_factor": 1,
     "dealer": "winner",
+    "cube": 1,
     "partners": {"boxes": "winner", "sweep_boxes": [0, 0]},
 }
 
@@ -209,6 +211,19 @@ RULES: dict[str, dict[str, Any]] = {
         "target": 125,
         "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100, "sweep": 1},
     },
+    # rummy-games.com: 10 and any difference for a double that was refused, to 200.
+    "doubling-gin": PLAIN
+    | {
+        "score": {
+            "knock": {"boxes": 1},
+            "undercut": {"bonus": 10, "boxes": 1},
+            "gin": {"bonus": 20, "boxes": 1},
+            "conceded": {"bonus": 10, "boxes": 1},
+        },
+        "target": 200,
+        "shutout": {"points": 1, "bonus": 1, "boxes": 1, "flat": 100, "sweep": 1},
+        "cube": 64,
+    },
     "hollywood-partners": PLAIN
     | {
         "knock_limit": "witness",
@@ -268,11 +283,15 @@ def score(game: dict[str, Any], rules: dict[str, Any]) -> dict[str, Any]:
             hand["columns"] = []
         else:
             hand["columns"] = columns_entered(hand["winner"], hands, players, rules)
+        # What the players doubled the hand to is told where there is a cube.
+        if rules["cube"] > 1:
+            hand["multiplier"] = entry.get("multiplier", 1)
         hands.append(hand)
 
     finished = game_over(hands, players, rules)
     columns = [
-        pad_column(column, hands, players, rules) for column in range(1, rules["columns"] + 1)
+        pad_column(column, hands, players, rules)
+        for column in range(1, how_many_columns(hands, players, rules) + 1)
     ]
     return {
         "ginscore": 1,
@@ -316,8 +335,9 @@ def score_hand(
     result, winner, points = what_happened(entry, players, rules)
     doubled = is_doubled(entry, rules)
 
-    # A void hand scores nothing, and the level it would have had is of no interest.
-    if result == "void":
+    # A void hand scores nothing, and the level it would have had is of no interest. A notice is
+    # no hand at all.
+    if result in ("void", "notice"):
         doubled = False
 
     # A penalty is no hand: its points are those said, never doubled, and it earns no box.
@@ -343,7 +363,7 @@ def score_hand(
     if winner is None:
         total, boxes = 0, 0
     else:
-        total, boxes = hand_score(result, points, doubled, rules)
+        total, boxes = hand_score(result, points, doubled, rules, entry.get("multiplier", 1))
 
     return {
         "number": number,
@@ -379,6 +399,7 @@ def score_tables(
             "points": table["points"],
             "score": points,
             "boxes": table["boxes"],
+            **({"multiplier": entry.get("multiplier", 1)} if rules["cube"] > 1 else {}),
         }
 
     told = [shown(table, entry) for table, entry in zip(scored, tables, strict=True)]
@@ -433,8 +454,8 @@ def what_happened(
     entry: dict[str, Any], players: list[str], rules: dict[str, Any]
 ) -> tuple[str, str | None, int]:
     """Result, winner and difference of a hand, before doubling and bonuses."""
-    if entry.get("result") == "void":
-        return "void", None, 0
+    if entry.get("result") in ("void", "notice"):
+        return entry["result"], None, 0
 
     if "deadwood" not in entry:
         # By points: everything is said.
@@ -444,6 +465,10 @@ def what_happened(
     closer = entry["closer"]
     opponent = other(closer, players)
     closers_deadwood, opponents_deadwood = entry["deadwood"]
+
+    # Whoever offers a double that is refused wins any difference there is, and never loses.
+    if entry.get("result") == "conceded":
+        return "conceded", closer, max(opponents_deadwood - closers_deadwood, 0)
 
     # Deadwood 0 at closing is gin, never a knock. Big gin must be said.
     if closers_deadwood == 0:
@@ -491,7 +516,9 @@ def suit_of(card: str) -> str:
     return signs.get(last, last)
 
 
-def hand_score(result: str, points: int, doubled: bool, rules: dict[str, Any]) -> tuple[int, int]:
+def hand_score(
+    result: str, points: int, doubled: bool, rules: dict[str, Any], cube: int
+) -> tuple[int, int]:
     """Score and boxes of a won hand."""
     level = 1 if doubled else 0
 
@@ -520,7 +547,8 @@ def hand_score(result: str, points: int, doubled: bool, rules: dict[str, Any]) -
     # Some pay no bonus for an undercut by nothing; its boxes stay.
     if points == 0 and result == "undercut" and rules["tie"] == "undercut-without-bonus":
         bonus = 0
-    total = difference + bonus
+    # The cube multiplies the hand with its bonus, and no box.
+    total = (difference + bonus) * cube
 
     # Boxes paid at once are points of the hand and count to the target.
     if rules["boxes_at_once"]:
@@ -579,13 +607,33 @@ def closed_by_whom(
     return None
 
 
+def how_many_columns(hands: list[dict[str, Any]], players: list[str], rules: dict[str, Any]) -> int:
+    """How many columns there are on the pad, closed and open, after these hands."""
+    if rules["columns"] != "endless":
+        return int(rules["columns"])
+
+    # Three at first. When one of them ends another begins, until somebody gives notice.
+    before_the_notice = []
+    for hand in hands:
+        if hand["result"] == "notice":
+            break
+        before_the_notice.append(hand)
+    begun = 3
+    column = 1
+    while column <= begun:
+        if closed_by_whom(column, before_the_notice, players, rules) is not None:
+            begun = begun + 1
+        column = column + 1
+    return begun
+
+
 def open_columns(
     hands: list[dict[str, Any]], players: list[str], rules: dict[str, Any]
 ) -> list[int]:
     """The columns that are still open after these hands."""
     return [
         column
-        for column in range(1, rules["columns"] + 1)
+        for column in range(1, how_many_columns(hands, players, rules) + 1)
         if closed_by_whom(column, hands, players, rules) is None
     ]
 
@@ -618,7 +666,7 @@ def columns_entered(
     # after them. A penalty is written where the next win would be, and is none. A player
     # shut out of column 1 begins in column 2.
     last_with_entry = 0
-    for column in range(1, rules["columns"] + 1):
+    for column in range(1, how_many_columns(earlier, players, rules) + 1):
         if wins_in(column, winner, earlier):
             last_with_entry = column
     chosen = [column for column in still_open if wins_in(column, winner, earlier)]
@@ -744,16 +792,16 @@ def settlement(
     # One player has shut the other out of every one of several columns: all of the pad is
     # multiplied.
     sweep = 1
-    if rules["columns"] > 1 and finished:
+    if rules["columns"] != 1 and finished:
         closers = [column["closed_by"] for column in columns]
         if closers.count(closers[0]) == len(closers) and all(c["blitz"] for c in columns):
             sweep = rules["shutout"]["sweep"]
 
     for column in columns:
         # The last column's factor is for all of that column's result, closed or not.
-        # Where there is one column, none is the last of several.
+        # Where there is one column, none is the last of several, nor is one of endless columns.
         last = 1
-        if rules["columns"] > 1 and column["number"] == rules["columns"]:
+        if rules["columns"] not in (1, "endless") and column["number"] == rules["columns"]:
             last = rules["last_column_factor"]
         last = last * sweep
 

@@ -7,10 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from ginscore.cli.matches import match_sentences, with_other_match
 from ginscore.errors import GinscoreError, raise_all
 from ginscore.files.game.edit import (
     with_dealer,
     with_head,
+    with_match,
     with_renamed,
     with_replaced,
     with_stake,
@@ -22,7 +24,7 @@ from ginscore.input.hand_line import HandLine, TypedHand
 from ginscore.input.head import TypedHead
 from ginscore.input.values import place_of, typed_stake
 from ginscore.render.headline import head_sentences
-from ginscore.render.lines.cells import on_one_line
+from ginscore.render.lines.cells import on_one_line, visible
 from ginscore.render.view import View
 from ginscore.render.words.sentences import (
     Standing,
@@ -102,6 +104,8 @@ def game_sentences(session: Session, old: Game, new: Game) -> list[str]:
             said.append(session.t("change.no-dealer"))
         else:
             said.append(session.t("change.dealer", player=new.players[new.dealer]))
+    if old.match is not None and new.match is None:
+        said.append(session.t("change.no-match", name=visible(old.match.name)))
     if old.stake != new.stake:
         if new.stake is None:
             said.append(session.t("change.no-stake"))
@@ -267,6 +271,7 @@ def about_game(
     currency: str | None,
     dealer: str | None,
     head: TypedHead,
+    match: Sequence[str] = (),
     *,
     dry: bool,
 ) -> None:
@@ -293,12 +298,18 @@ def about_game(
         if meant != game:
             text = with_head(file._replace(source=source, game=game), meant)
             game, source = meant, source._replace(text=text)
+        meant = with_other_match(session, game, path, match) if match else game
+        if meant != game:
+            text = with_match(file._replace(source=source, game=game), meant.match)
+            game, source = meant, source._replace(text=text)
         return Edited(source.text, game)
 
-    touches = ("players", "sides", "names", "dealer", "stake", "hands", *TypedHead._fields)
+    touches = ("players", "sides", "names", "dealer", "stake", "match", "hands", *TypedHead._fields)
     change = correct(session, path, edit, dry=dry, touches=touches)
     if not unchanged(session, change):
         said = game_sentences(session, change.before, change.after)
+        if match:
+            said += match_sentences(session, path, change.after)
         tell(session, change, said, dry=dry)
         if renames or head.date:
             from ginscore.cli.new_game import warn_of_slips

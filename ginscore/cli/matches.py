@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ginscore.errors import Faults, GinscoreError
+from ginscore.errors import Faults, GinscoreError, raise_all
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -75,20 +75,55 @@ def in_match(session: Session, game: Game, folder: Path, typed: Sequence[str]) -
     if not typed:
         return game
     from ginscore.input.match import typed_match
+    from ginscore.scoring.club.match import Match
+
+    game = replace(game, match=typed_match(typed, Match(game.date or "match")))
+    game, found = _as_the_others(session, game, folder / "new.toml", typed)
+    if game.match is not None and found is not None and found.winner is not None:
+        winner = found.players[found.winner]
+        raise GinscoreError("rule.match-over", name=game.match.name, player=winner)
+    return game
+
+
+def with_other_match(session: Session, game: Game, path: Path, typed: Sequence[str]) -> Game:
+    """Return a game of a file in the match that was typed, or in none where that was empty.
+
+    What was not typed stays, and a game that comes to others has their terms. Raises what
+    ``in_match`` raises, or ``check.match-over`` where the match was won before this game.
+    """
+    from ginscore.files.game.match import match_faults
+    from ginscore.input.match import typed_match
+    from ginscore.scoring.club.match import Match
+
+    if not any(part.strip() for part in typed):
+        return replace(game, match=None)
+    match = typed_match(typed, game.match or Match(game.date or "match"))
+    game, _ = _as_the_others(session, replace(game, match=match), path, typed)
+    raise_all(match_faults(path, game, session.home.variants))
+    return game
+
+
+def _as_the_others(
+    session: Session, game: Game, path: Path, typed: Sequence[str]
+) -> tuple[Game, Standing | None]:
+    """Return a game with the terms that other games of its match have, and how that stands."""
+    from ginscore.files.game.match import same
     from ginscore.render.words.match import terms_sentence
     from ginscore.scoring.club.match import standing
 
-    match = typed_match(typed, game.date or "match")
-    game = replace(game, match=match)
-    others = _games_of(session, folder / "new.toml", game)
-    others = [each for each in others if each.path != folder / "new.toml"]
-    if not others:
-        return game
+    match = game.match
+    others = [each for each in _games_of(session, path, game) if not same(each.path, path)]
+    if match is None or not others:
+        return game, None
     found = standing([each.game for each in others])
-    if found.winner is not None:
-        winner = found.players[found.winner]
-        raise GinscoreError("rule.match-over", name=match.name, player=winner)
-    if match.has_end and match.terms != found.match.terms:
-        there = terms_sentence(found.match, session.t) if found.match.has_end else ""
-        raise GinscoreError("refused.match-terms", name=match.name, there=there or "-")
-    return replace(game, match=found.match._replace(name=match.name))
+    if found.match.has_end and match.terms != found.match.terms:
+        if any(_is_term(part) for part in typed):
+            there = terms_sentence(found.match, session.t)
+            raise GinscoreError("refused.match-terms", name=match.name, there=there)
+        game = replace(game, match=found.match._replace(name=match.name))
+    return game, found
+
+
+def _is_term(part: str) -> bool:
+    key, equals, _ = part.partition("=")
+    return bool(equals) and key.strip() != "name"

@@ -16,6 +16,7 @@ _PLAIN = {
     sign: plain
     for signs, plains in (
         ("♠♥♦♣│─━┼┤…█░▄▀▸‘’“”–—−×·", "SHDC|-=++.#..'>''\"\"---x-"),
+        ("▁▂▃▅▆▇", "▄▄▄███"),
         ("αβγδεζηθικλμνξοπρσςτυφχψω", "abgdeziuiklmnxoprsstyfhpo"),
         ("абвгдеёжзийклмнопрстуфхцчшщъыьэюя", "abvgdeezzijklmnoprstufhccss'y'eua"),
     )
@@ -103,10 +104,16 @@ def encodable(text: str, encoding: str) -> str:
     shown = ""
     for sign in signs(normalize("NFC", text)):
         bare = normalize("NFKD", sign)[:1]
-        likely = (sign, _PLAIN.get(sign, ""), bare, _PLAIN.get(bare, ""))
+        plain = _PLAIN.get(sign, "")
+        likely = (sign, plain, _PLAIN.get(plain, ""), bare, _PLAIN.get(bare, ""))
         known = (found for found in likely if found and _has(encoding, found))
         shown += next(known, "?" * width(sign))
     return shown
+
+
+def can_show(stream: TextIO, signs: str) -> bool:
+    """Tell whether a stream can show signs as they are."""
+    return _has(stream.encoding or "ascii", signs)
 
 
 def _has(encoding: str, text: str) -> bool:

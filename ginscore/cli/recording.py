@@ -44,7 +44,7 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
         hand = typed.read(file.game, session.t.language)
         raise_all(_faults(file.game, hand))
         # Hands that nobody closed cost nothing, and do come one after the other.
-        scored = hand.result is not Result.VOID
+        scored = hand.result not in (Result.VOID, Result.NOTICE)
         again = scored and file.game.hands[-1:] == (hand,) and _just_written(path)
         meant = replace(file.game, hands=(*file.game.hands, hand))
         return Edited(with_hand(file, hand), meant)
@@ -97,7 +97,8 @@ def _cards(session: Session, view: View, played: PlayedHand) -> list[str]:
 
 def _faults(game: Game, hand: Hand) -> list[GinscoreError]:
     """Return what the rules have against a hand as the game's next one."""
-    return faults(game.rules, hand, finished=game.replay().finished)
+    replayed = game.replay()
+    return faults(game.rules, hand, finished=replayed.finished, noticed=not replayed.more)
 
 
 _QUESTIONS = {
@@ -108,7 +109,8 @@ _QUESTIONS = {
     "usage.points-missing": "ask.points",
     "usage.level-letter": "ask.level",
     "rule.level-missing": "ask.level",
-    "usage.penalty-side": "ask.penalty",
+    "usage.penalty-side": "ask.side",
+    "usage.conceded-side": "ask.side",
     "usage.penalty-points": "ask.penalty-points",
 }
 """What a hand line lacks, and the question that asks for it."""
@@ -170,7 +172,7 @@ def _answered(
     line = HandLine.of(game, session.t.language)
     first, second = game.players
     known = session.t.choice(known_words("result", session.t.language))
-    sides = session.t.choice(known_words("penalty", session.t.language))
+    sides = session.t.choice(known_words("side", session.t.language))
     while True:
         asked = session.t(question, first=first, second=second, known=known, sides=sides)
         answer = session.ask(asked).split()

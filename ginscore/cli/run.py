@@ -1,11 +1,9 @@
 """One run of the program: language, colours, folder of games, streams and exit codes."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TextIO
@@ -13,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TextIO
 import typer
 
 from ginscore.cli.output import (
+    can_show,
     has_many_colors,
     is_terminal,
     print_bytes,
@@ -28,8 +27,6 @@ from ginscore.lang.catalogue import choose, languages
 from ginscore.lang.translator import Translator
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from ginscore.files.game.read import GameFile
     from ginscore.files.home import Home
     from ginscore.render.screen.colour import Palette
@@ -48,6 +45,11 @@ NO_GAME = 3
 
 PIPE_CLOSED = 141
 """Who was to read the output has gone; what a shell says of a program that a signal ended there."""
+
+
+ANSWER = 9
+"""Cells that stay free after a question: a blank and an answer of usual length, as a terminal that
+cannot go on in the next line pushes the question out at the left."""
 
 
 CLEAR = "\x1b[H\x1b[2J"
@@ -176,7 +178,7 @@ def wants_json(args: list[str]) -> bool:
 class Table(Protocol):
     """A table session, at whose prompt what is done is told and what is missing is asked."""
 
-    def tell(self, view: View, said: Sequence[str]) -> None:
+    def tell(self, view: "View", said: Sequence[str]) -> None:
         """Show a game that was changed, and say what was done beside the prompt."""
 
     def ask(self, question: str) -> str | None:
@@ -196,7 +198,7 @@ class Session(NamedTuple):
     """Whether faults are told as data."""
 
     @classmethod
-    def start(cls, lang: str | None, color: str | None) -> Session:
+    def start(cls, lang: str | None, color: str | None) -> "Session":
         """Set up a run; raises ``usage.language`` or ``usage.color``."""
         if lang is not None and lang not in languages():
             raise GinscoreError("usage.language", text=lang, known=languages())
@@ -214,13 +216,13 @@ class Session(NamedTuple):
         return session
 
     @classmethod
-    def plain(cls, lang: str | None = None) -> Session:
+    def plain(cls, lang: str | None = None) -> "Session":
         """Set up a run that can only report, in a language if there is it, else the locale's."""
         known = lang if lang in languages() else None
         return cls(t=Translator(choose(known, os.environ)), color=False, saved=[])
 
     @property
-    def home(self) -> Home:
+    def home(self) -> "Home":
         """The folder of games: ``GINSCORE_HOME``, else the platform's application folder."""
         from ginscore.files.home import Home
 
@@ -258,17 +260,24 @@ class Session(NamedTuple):
             raise GinscoreError("file.current-gone", file=str(current))
         return current
 
-    def read_game(self, path: Path) -> GameFile:
+    def read_game(self, path: Path) -> "GameFile":
         """Read a game, which may name a variant of the player's own."""
         from ginscore.files.game.read import read_game
 
         return read_game(path, self.home.variants)
 
     def say(self, *lines: str | None) -> None:
-        """Print results, a line each; None is no line."""
+        """Print results, a line each, those that stand out in colour; None is no line."""
         from ginscore.render.lines.cells import harmless
+        from ginscore.render.lines.looks import Line, alike
 
-        print_text("".join(f"{harmless(line)}\n" for line in lines if line is not None))
+        told = [alike(line, harmless(line)) for line in lines if line is not None]
+        if self.color and any(isinstance(line, Line) for line in told):
+            from ginscore.render.screen.prose import drawn
+
+            self.draw(map(drawn, told))
+        else:
+            print_text("".join(f"{line}\n" for line in told))
 
     def print(self, pieces: Iterable[str], *, exact: bool) -> None:
         """Print a text, which may come in pieces.
@@ -318,7 +327,9 @@ class Session(NamedTuple):
             first = faulty(word, self.palette) + first.removeprefix(word)
         print_error("".join(f"{line}\n" for line in (first, *others)))
 
-    def show_game(self, view: View, said: Sequence[str] = (), *, height: int | None = None) -> None:
+    def show_game(
+        self, view: "View", said: Sequence[str] = (), *, height: int | None = None
+    ) -> None:
         """Print the pad, then the settlement or who deals next, and what is said of it last.
 
         ``height``: the lines there are on a terminal; a pad that needs more shows its newest rows.
@@ -336,7 +347,7 @@ class Session(NamedTuple):
         """Whether results go to a terminal that has a width."""
         return is_terminal(sys.stdout) and screen_width(sys.stdout, os.environ) is not None
 
-    def show_pad(self, view: View, height: int | None = None, *, settled: bool = False) -> None:
+    def show_pad(self, view: "View", height: int | None = None, *, settled: bool = False) -> None:
         """Print the pad as on paper, and on a terminal with what each column lacks.
 
         ``settled``: of a game that is over a terminal has the settlement too.
@@ -356,23 +367,25 @@ class Session(NamedTuple):
 
             self.draw(pad_drawn(build_pad(view), line_width))
 
-    def show_settlement(self, view: View, *, broken_off: bool) -> None:
+    def show_settlement(self, view: "View", *, broken_off: bool) -> None:
         """Print who pays whom, with the sums."""
         from ginscore.render.screen.board import said_settlement
 
         room = screen_width(sys.stdout, os.environ) if self.on_screen else None
         self.draw(said_settlement(view, self.t, room, broken_off=broken_off))
 
-    def show_chart(self, view: View) -> None:
+    def show_chart(self, view: "View") -> None:
         """Print the running difference as a chart, and below it who leads, or pays."""
-        from ginscore.render.screen.chart import chart_lines
+        from ginscore.render.screen.chart import EIGHTHS, chart_lines
         from ginscore.render.words.settlement import verdict
 
-        self.draw(chart_lines(view, self.t, screen_width(sys.stdout, os.environ)))
+        inverse = self.color and can_show(sys.stdout, EIGHTHS)
+        room = screen_width(sys.stdout, os.environ)
+        self.draw(chart_lines(view, self.t, room, inverse=inverse))
         if view.replayed.hands:
             self.say_wrapped("", verdict(view, self.t))
 
-    def draw(self, lines: Iterable[DrawnLine]) -> None:
+    def draw(self, lines: Iterable["DrawnLine"]) -> None:
         """Print lines coloured or plain."""
         if self.color:
             from ginscore.render.screen.colour import colored
@@ -384,27 +397,17 @@ class Session(NamedTuple):
             print_text(plain(lines))
 
     @property
-    def palette(self) -> Palette:
+    def palette(self) -> "Palette":
         """The colours of the terminal: 16 only where it does not tell of more."""
         from ginscore.render.screen.colour import FEW, MANY
 
         return MANY if has_many_colors(os.environ) else FEW
 
-    def say_headed(self, *lines: str, totals: Collection[str] = ()) -> None:
-        """Print lines; those that head others, and totals, are bold where there is colour."""
-        if not self.color:
-            self.say(*lines)
-            return
-        from ginscore.render.lines.cells import harmless
-        from ginscore.render.screen.pad import headed
-
-        self.draw(headed(map(harmless, lines), totals))
-
     def say_wrapped(self, *lines: str | None) -> None:
         """Print sentences, broken between words where a terminal would break them anywhere."""
         self.say(*wrapped([line for line in lines if line is not None]))
 
-    def show_at_table(self, view: View, said: Sequence[str]) -> None:
+    def show_at_table(self, view: "View", said: Sequence[str]) -> None:
         """Draw a whole screen: the game as high as there is room, what is said last."""
         below = wrapped(said)
         height = None
@@ -419,11 +422,10 @@ class Session(NamedTuple):
     def ask(self, question: str) -> str:
         """Ask on standard error and return the line that is answered; the end of input ends all."""
         room = screen_width(sys.stderr, os.environ) if is_terminal(sys.stderr) else None
-        if room is not None and len(question) > room:
+        if room is not None and len(question) > room - ANSWER:
             from ginscore.render.lines.wrap import wrap
 
-            # A cell stays free after the question, for the blank before the answer.
-            question = "\n".join(wrap(question.rstrip(), room - 1)) + " "
+            question = "\n".join(wrap(question.rstrip(), room - ANSWER)) + " "
         if self.table is not None:
             answer = self.table.ask(question)
         else:
@@ -464,7 +466,7 @@ class Session(NamedTuple):
         """
         from ginscore.render.words.faults import fault_line
 
-        say = self.say if checking else self._tell_fault
+        say = self.say_wrapped if checking else self._tell_fault
         found = sorted(faults, key=in_place)
         if self.as_json:
             from ginscore.render.data.json import write_jsonl

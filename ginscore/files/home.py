@@ -1,7 +1,5 @@
 """The folder of games: which game is current, which games there are, and names for new ones."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

@@ -1,7 +1,5 @@
 """Reading a file as text or line by line: the faults a file has before anything is understood."""
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

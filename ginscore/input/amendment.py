@@ -7,7 +7,7 @@ import shlex
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.input.hand_line import HandLine, level_and_card
+from ginscore.input.hand_line import GETS, SIDED, HandLine, level_and_card
 from ginscore.input.values import whole_number
 from ginscore.lang.words import find_word, first_word, known_words
 from ginscore.scoring.hands import Hand
@@ -19,7 +19,7 @@ from ginscore.scoring.rules import Doubling, Result, Rules
 class Amendment(NamedTuple):
     """What of a hand is to be otherwise, as it was typed; None stays as it is.
 
-    An empty note, or witness card, takes away what the hand had.
+    An empty note, witness card or side of the cube takes away what the hand had.
     """
 
     level: str | None = None
@@ -28,11 +28,12 @@ class Amendment(NamedTuple):
     result: str | None = None
     witness: str | None = None
     note: str | None = None
+    cube: str | None = None
 
     @property
     def of_play(self) -> bool:
         """Whether anything but the note is to be otherwise."""
-        return any(value is not None for value in self[:-1])
+        return self._replace(note=None) != Amendment()
 
     def applied(self, number: int, hand: Hand, rules: Rules, line: HandLine) -> Hand:
         """Return hand ``number`` with nothing changed but what was typed; raises ``usage.*``.
@@ -58,16 +59,18 @@ class Amendment(NamedTuple):
         result = None if self.result is None else _result(self.result, line.language)
         if result is Result.VOID and self._replace(result=None, note=None) == Amendment():
             return Hand(result=result, note=hand.note)
-        if self.of_play and Result.VOID in (result, hand.result):
-            raise GinscoreError(
-                "refused.edit-void", number=number, typed=f"ginscore edit {number} {line.example}"
-            )
-        if result is Result.PENALTY and hand.result is not result:
-            # Who won the hand need not be who is given the penalty.
+        if self.of_play and {Result.VOID, Result.NOTICE} & {result, hand.result}:
+            typed = f"ginscore edit {number} {line.example}"
+            if hand.result is Result.NOTICE:
+                typed = whole_line(number, hand, rules, line)
+            raise GinscoreError("refused.edit-void", number=number, typed=typed)
+        if result in SIDED and hand.result is not result:
+            # Who won the hand need not be who is given the points.
             outcome = outcome_of(rules, hand)
             winner = outcome.winner if self.winner is None else line.player(self.winner)
             points = outcome.difference if self.points is None else _points(self.points)
-            raise line.penalty_side(winner or 0, points or None, f"ginscore edit {number} ")
+            assert result is not None
+            raise line.side_missing(result, winner or 0, points or None, f"ginscore edit {number} ")
         if result is not None:
             hand = hand._replace(result=result)
         if self.winner is not None:
@@ -77,6 +80,8 @@ class Amendment(NamedTuple):
             hand = _by(hand, _points(self.points), number, rules, line)
         if self.level is not None:
             hand = hand._replace(doubled=_level(self.level, line.language))
+        if self.cube is not None:
+            hand = hand._replace(multiplier=_points(self.cube) if self.cube.strip() else None)
         if self.witness is not None:
             doubled, card = level_and_card(self.witness, line.language)
             if self.witness.strip() and (card is None or doubled is not None):
@@ -114,6 +119,9 @@ def whole_line(number: int, hand: Hand, rules: Rules, line: HandLine) -> str:
         tables = " / ".join(_typed_table(rules, table, line) for table in hand.tables)
         return f"ginscore edit {number} {tables}" + (" /" if len(hand.tables) == 1 else "")
     outcome = outcome_of(rules, hand)
+    if outcome.result is Result.NOTICE and hand.closer is not None:
+        told = f"{line.players[hand.closer]} {first_word('result', outcome.result, line.language)}"
+        return f"ginscore edit {number} {told}"
     if outcome.result is Result.VOID:
         return f"ginscore edit {number} {line.example}"
     winner = outcome.winner
@@ -121,14 +129,20 @@ def whole_line(number: int, hand: Hand, rules: Rules, line: HandLine) -> str:
         winner = hand.winner if hand.winner is not None else hand.closer
     assert winner is not None
     if outcome.result is Result.PENALTY:
-        return f"ginscore edit {number} {line.penalty(winner, outcome.difference)}"
+        typed = line.sided(outcome.result, winner, outcome.difference)
+        return f"ginscore edit {number} {typed}"
     name = line.players[winner]
     # What a shell would read as more than letters is said by the player's number.
     who = name if re.fullmatch(r"\w[\w ]*", name) else str(winner + 1)
-    words = [who, first_word("result", outcome.result, line.language), str(outcome.difference)]
+    words = [who, first_word("result", outcome.result, line.language)]
+    if outcome.result in SIDED:
+        words.append(first_word("side", GETS, line.language))
+    words.append(str(outcome.difference))
     if rules.doubling not in (Doubling.NONE, Doubling.ALWAYS):
         level = "double" if outcome.doubled else "single"
         words.append(first_word("level", level, line.language))
+    if outcome.multiplier > 1:
+        words += [first_word("cube", "cube", line.language), str(outcome.multiplier)]
     return " ".join(["ginscore edit", str(number), *words])
 
 
@@ -141,10 +155,15 @@ def _typed_table(rules: Rules, hand: Hand, line: HandLine) -> str:
         assert line.sides is not None
         name = line.players[side] if hand.member is None else line.sides[side][hand.member]
         words.append(name if re.fullmatch(r"\w[\w ]*", name) else shlex.quote(name))
-    words += [first_word("result", told.result, line.language), *map(str, told.numbers)]
+    words.append(first_word("result", told.result, line.language))
+    if told.result is Result.CONCEDED:
+        words.append(first_word("side", GETS, line.language))
+    words += map(str, told.numbers)
     if told.doubled is not None and rules.doubling != Doubling.ALWAYS:
         level = "double" if told.doubled else "single"
         words.append(first_word("level", level, line.language))
+    if hand.multiplier is not None:
+        words += [first_word("cube", "cube", line.language), str(hand.multiplier)]
     return " ".join(words)
 
 

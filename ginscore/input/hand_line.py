@@ -1,7 +1,6 @@
 """The hand line as a player types it: ``PLAYER RESULT N [M] [LEVEL or CARD]``, or cards."""
 
-from __future__ import annotations
-
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -14,14 +13,18 @@ from ginscore.scoring.checks import seat_faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.players import Sides, bare_key, name_key, verify_text
-from ginscore.scoring.rules import UNDERCUTS, Result
+from ginscore.scoring.rules import UNDERCUTS, Doubling, Result, Rules
 
 GETS, PAYS = SIDES = ("gets", "pays")
-"""What a player may do with the points of a penalty."""
+"""What a player may do with the points of a result that does not say who wins it."""
 
 
-_PENALTY = 10
-"""Points of a penalty in an example."""
+SIDED = (Result.PENALTY, Result.CONCEDED)
+"""Who pays them and who is paid is said: a player's penalty, or refusal, may be either's."""
+
+
+_POINTS = 10
+"""Of an example."""
 
 
 class HandLine(NamedTuple):
@@ -31,11 +34,13 @@ class HandLine(NamedTuple):
     language: str
     sides: Sides | None = None
     """The partners on each side, whose results of one hand a ``/`` parts; None: two play."""
+    rules: Rules | None = None
+    """Those of the game, which say whether ``x2`` is a level or what a cube shows."""
 
     @classmethod
-    def of(cls, game: Game, language: str) -> HandLine:
+    def of(cls, game: Game, language: str) -> "HandLine":
         """Return what reads the hand lines of a game."""
-        return cls(game.players, language, game.sides)
+        return cls(game.players, language, game.sides, game.rules)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -83,7 +88,9 @@ class HandLine(NamedTuple):
             return Hand(result=Result.VOID, seats=self.seats)
         who, tokens = self._player(tokens)
         result, tokens = self._result(tokens)
-        rest = _Rest(self.language, penalty=result is Result.PENALTY)
+        if result is Result.NOTICE:
+            return self._notice(who, tokens)
+        rest = _Rest(self.language, sided=result in SIDED, rules=self.rules)
         rest.read(tokens)
         return self._hand(who, result, rest)
 
@@ -134,7 +141,7 @@ class HandLine(NamedTuple):
         if not all(word.strip() for word in words):
             raise GinscoreError("usage.word-empty", example=self.players[0])
         who, tokens = self._player(list(words))
-        rest = _Rest(self.language)
+        rest = _Rest(self.language, rules=self.rules)
         try:
             rest.read(tokens)
         except GinscoreError as fault:
@@ -145,7 +152,12 @@ class HandLine(NamedTuple):
         if rest.numbers:
             raise GinscoreError("usage.cards-points", text=str(rest.numbers[0]))
         side, member = self.side(who)
-        level = Hand(doubled=rest.doubled, witness=rest.witness, seats=self.seats)
+        level = Hand(
+            doubled=rest.doubled,
+            witness=rest.witness,
+            multiplier=rest.multiplier,
+            seats=self.seats,
+        )
         return level._replace(closer=side, member=member)
 
     def level(self, text: str) -> bool:
@@ -248,12 +260,13 @@ class HandLine(NamedTuple):
         known = tuple(known_words("result", self.language))
         if not tokens:
             raise GinscoreError("usage.result-missing", known=known)
-        if find_word("penalty", tokens[0], self.language) and tokens[1:]:
+        if find_word("side", tokens[0], self.language) and tokens[1:]:
             # Anna pays a penalty, as one may say it.
             side, *tokens = tokens
-            if find_word("result", tokens[0], self.language) != Result.PENALTY:
+            result, rest = self._result(tokens)
+            if result not in SIDED:
                 raise GinscoreError("usage.result", text=side, known=known)
-            return Result.PENALTY, [*tokens[1:], side]
+            return result, [*rest, side]
         # "chiusura a battuta" has three words.
         for length in range(min(3, len(tokens)), 0, -1):
             found = find_word("result", " ".join(tokens[:length]), self.language)
@@ -263,15 +276,26 @@ class HandLine(NamedTuple):
             raise unknown_word(tokens[0], self.language)
         raise GinscoreError("usage.result", text=tokens[0], known=known)
 
-    def _hand(self, who: int, result: Result, rest: _Rest) -> Hand:
+    def _hand(self, who: int, result: Result, rest: "_Rest") -> Hand:
         if result is Result.VOID:
             raise GinscoreError("usage.void-words", text=self.names[who])
+        if result in SIDED and rest.side is None:
+            points = rest.numbers[0] if rest.numbers else None
+            raise self.side_missing(result, who, points)
         if result is Result.PENALTY:
             return self._penalty(who, rest)
         if not rest.numbers:
             raise GinscoreError("usage.points-missing", result=result)
         player, member = self.side(who)
-        level = Hand(doubled=rest.doubled, witness=rest.witness, member=member, seats=self.seats)
+        level = Hand(
+            doubled=rest.doubled,
+            witness=rest.witness,
+            multiplier=rest.multiplier,
+            member=member,
+            seats=self.seats,
+        )
+        if result is Result.CONCEDED:
+            return self._conceded(player, rest, level)
         if len(rest.numbers) == 1:
             return level._replace(winner=player, result=result, points=rest.numbers[0])
         own, other = rest.numbers
@@ -295,45 +319,64 @@ class HandLine(NamedTuple):
                     raise GinscoreError("usage.gin-deadwood", result=result, own=own, other=other)
                 return level._replace(closer=player, deadwood=(own, other), result=result)
 
-    def _penalty(self, who: int, rest: _Rest) -> Hand:
-        """Return the penalty that a player is given or pays; which of them has to be said."""
+    def _notice(self, who: int, tokens: Sequence[str]) -> Hand:
+        """Return the notice that a player gives, beside which there is nothing to say."""
+        if tokens:
+            raise GinscoreError("usage.notice-words", text=" ".join(tokens))
+        player, member = self.side(who)
+        return Hand(result=Result.NOTICE, closer=player, member=member, seats=self.seats)
+
+    def _penalty(self, who: int, rest: "_Rest") -> Hand:
+        """Return the penalty that a player is given or pays."""
         player, _ = self.side(who)
-        points = rest.numbers[0] if rest.numbers else None
-        if rest.side is None:
-            raise self.penalty_side(player, points)
-        if points is None:
-            raise GinscoreError("usage.penalty-points", typed=self.penalty(player, None, rest.side))
+        assert rest.side is not None
+        if not rest.numbers:
+            typed = self.sided(Result.PENALTY, player, None, rest.side)
+            raise GinscoreError("usage.penalty-points", typed=typed)
         if len(rest.numbers) > 1:
             raise GinscoreError("usage.penalty-numbers", n=len(rest.numbers))
-        winner = player if rest.side == GETS else 1 - player
         return Hand(
             result=Result.PENALTY,
-            winner=winner,
-            points=points,
+            winner=player if rest.side == GETS else 1 - player,
+            points=rest.numbers[0],
             doubled=rest.doubled,
             witness=rest.witness,
+            multiplier=rest.multiplier,
             seats=self.seats,
         )
 
-    def penalty(self, player: int, points: int | None, side: str = GETS) -> str:
-        """Return the line that types a penalty.
+    @staticmethod
+    def _conceded(player: int, rest: "_Rest", level: Hand) -> Hand:
+        """Return the hand of a refused double, which whoever offered it wins."""
+        winner = player if rest.side == GETS else 1 - player
+        member = level.member if winner == player else None
+        level = level._replace(result=Result.CONCEDED, member=member)
+        if len(rest.numbers) == 1:
+            return level._replace(winner=winner, points=rest.numbers[0])
+        # Of the player on the line first.
+        own, other = rest.numbers if winner == player else rest.numbers[::-1]
+        return level._replace(closer=winner, deadwood=(own, other))
 
-        >>> HandLine(("Anna", "Bruno"), "en").penalty(0, 25)
+    def sided(self, result: Result, who: int, points: int | None, side: str = GETS) -> str:
+        """Return the line that types what a player gets or pays.
+
+        >>> HandLine(("Anna", "Bruno"), "en").sided(Result.PENALTY, 0, 25)
         'Anna penalty gets 25'
         """
-        result = first_word("result", Result.PENALTY, self.language)
-        said = first_word("penalty", side, self.language)
-        return f"{self.players[player]} {result} {said} {_PENALTY if points is None else points}"
+        named = first_word("result", result, self.language)
+        said = first_word("side", side, self.language)
+        return f"{self.names[who]} {named} {said} {_POINTS if points is None else points}"
 
-    def penalty_side(self, player: int, points: int | None, lead: str = "") -> GinscoreError:
-        """Return the fault of a penalty that may be for a player or against him, with both lines.
+    def side_missing(
+        self, result: Result, who: int, points: int | None, lead: str = ""
+    ) -> GinscoreError:
+        """Return the fault of what may be for a player or against him, with both lines.
 
         ``lead``: what comes before the line of the hand.
         """
-        gets, pays = (lead + self.penalty(player, points, side) for side in SIDES)
-        return GinscoreError(
-            "usage.penalty-side", player=self.players[player], gets=gets, pays=pays
-        )
+        gets, pays = (lead + self.sided(result, who, points, side) for side in SIDES)
+        code = "usage.penalty-side" if result is Result.PENALTY else "usage.conceded-side"
+        return GinscoreError(code, player=self.names[who], gets=gets, pays=pays)
 
 
 def _by_points(hand: Hand) -> Hand:
@@ -360,7 +403,7 @@ def level_and_card(text: str, language: str) -> tuple[bool | None, Card | None]:
         if fault.code == "usage.card-ambiguous":
             raise
         return None, None
-    return (None, None) if rest.numbers else (rest.doubled, rest.witness)
+    return (None, None) if rest.numbers or rest.multiplier else (rest.doubled, rest.witness)
 
 
 def unknown_word(token: str, language: str) -> GinscoreError:
@@ -380,9 +423,11 @@ class _Rest:
     """What is after the result: one or two numbers, a level, a witness card."""
 
     language: str
-    penalty: bool = False
+    sided: bool = False
     """Whether it may be said whose the points are."""
+    rules: Rules | None = None
     side: str | None = None
+    multiplier: int | None = None
     numbers: list[int] = field(default_factory=list)
     doubled: bool | None = None
     witness: Card | None = None
@@ -397,14 +442,17 @@ class _Rest:
             pair = " ".join(tokens[position : position + 2])
             if token.startswith("-"):
                 raise unknown_word(token, self.language)
-            if pair != token and _names_suit(pair) and (card := read_typed_card(pair, alphabet)):
+            if (cube := self._cube_side(token, tokens[position + 1 :])) is not None:
+                self._cube(cube)
+                position += not _SIDE.search(token)
+            elif pair != token and _names_suit(pair) and (card := read_typed_card(pair, alphabet)):
                 self._card(card)
                 position += 1
             elif (number := whole_number(token)) is not None:
                 self.numbers.append(number)
             elif card := read_typed_card(token, alphabet):
                 self._card(card)
-            elif self.penalty and (side := find_word("penalty", token, self.language)):
+            elif self.sided and (side := find_word("side", token, self.language)):
                 self._side(side, token)
             elif pair != token and (level := find_word("level", pair, self.language)):
                 self._level(level, pair)
@@ -422,6 +470,38 @@ class _Rest:
             raise GinscoreError("usage.cards-two", first=self.witness, second=card)
         self.witness = card
 
+    def _cube_side(self, token: str, following: Sequence[str]) -> int | None:
+        """Return the side of the cube that a word says: ``x4``, ``cube 4``, ``cube4``."""
+        found = _SIDE.fullmatch(token)
+        word = token if found is None else found["word"]
+        if found is not None and word.casefold() in ("x", "х", "×"):
+            side = int(found["side"])
+            rules = self.rules
+            if side > 2 or word == "×":
+                return side
+            # One of x1 and x2 is a level too, and both were before there was a cube.
+            if rules is None or rules.cube == 1:
+                return None
+            if rules.doubling_suits is None and rules.doubling == Doubling.NONE:
+                return side
+            raise GinscoreError(
+                "usage.cube-or-level",
+                text=token,
+                level=first_word("level", "double" if side == 2 else "single", self.language),
+                cube=f"{first_word('cube', 'cube', self.language)} {side}",
+            )
+        if find_word("cube", word, self.language, whole=True) is None:
+            return None
+        number = found["side"] if found is not None else next(iter(following), "")
+        if not (number.isascii() and number.isdigit() and len(number) < 5):
+            raise GinscoreError("usage.cube", text=token)
+        return int(number)
+
+    def _cube(self, side: int) -> None:
+        if self.multiplier is not None and self.multiplier != side:
+            raise GinscoreError("usage.cubes-two", first=self.multiplier, second=side)
+        self.multiplier = side
+
     def _side(self, side: str, said: str) -> None:
         if self.side is not None and self.side != side:
             raise GinscoreError("usage.penalty-twice", first=self._said, second=said)
@@ -432,6 +512,9 @@ class _Rest:
         if self.doubled is not None and self.doubled != doubled:
             raise GinscoreError("usage.level-twice", first=self._said, second=said)
         self.doubled, self._said = doubled, said
+
+
+_SIDE = re.compile(r"(?P<word>[^\W\d]+|×)(?P<side>[0-9]{1,4})")
 
 
 def _names_suit(pair: str) -> bool:

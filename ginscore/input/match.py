@@ -11,16 +11,19 @@ from ginscore.scoring.club.match import Match, verify_match
 from ginscore.scoring.players import verify_name
 
 
-def typed_match(parts: Sequence[str], name: str) -> Match:
+def typed_match(parts: Sequence[str], match: Match) -> Match:
     """Return the match that the options give: a name, and parts such as ``games=3``.
 
-    ``name``: what it is called where nobody says so. Raises ``usage.match-part``, ``format.*`` or
-    ``rule.match-*``.
+    ``match``: what is true where nobody says so; a match to points is no longer one to games.
+    Raises ``usage.match-part``, ``usage.match-number``, ``format.*`` or ``rule.match-*``.
 
-    >>> typed_match(["friday", "games=3", "bonus=100"], "x")
+    >>> match = typed_match(["friday", "games=3", "bonus=100"], Match("x"))
+    >>> match
     Match(name='friday', games=3, target=None, bonus=100)
+    >>> typed_match(["target=500"], match)
+    Match(name='friday', games=None, target=500, bonus=100)
     """
-    found: dict[str, Any] = {"name": name}
+    found: dict[str, Any] = {}
     for part in parts:
         key, equals, value = (each.strip() for each in part.partition("="))
         if not equals:
@@ -32,7 +35,9 @@ def typed_match(parts: Sequence[str], name: str) -> Match:
         if key != "name" and number is None:
             raise GinscoreError("usage.match-number", text=part, name=key)
         found[key] = value if key == "name" else number
-    verify_name(found["name"])
-    match = Match(**found)
+    if len({"games", "target"} & found.keys()) == 1:
+        match = match._replace(games=None, target=None)
+    match = match._replace(**found)
+    verify_name(match.name)
     verify_match(match)
     return match

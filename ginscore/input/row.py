@@ -157,12 +157,14 @@ class RowReader:
             for reading in readings
             if said.result is None or reading.result is self.rules.priced(said.result)
             if not known or reading.doubled == level
+            if reading.multiplier == (said.multiplier or 1)
         ]
         if len(found) != 1:
             told = tuple(self._told(reading) for reading in found)
             code = "format.row-readings" if found else "format.row-score"
             raise GinscoreError(code, score=score, readings=told)
         hand = hand_read(self.rules, found[0], said.winner, said.note)
+        hand = hand._replace(multiplier=said.multiplier)
         if said.witness is not None:
             hand = hand._replace(witness=said.witness, doubled=said.doubled)
         return hand if said.result is None else hand._replace(result=said.result)
@@ -172,6 +174,8 @@ class RowReader:
         words = [self.t.word("result", reading.result), str(reading.difference)]
         if self.rules.doubling not in (Doubling.NONE, Doubling.ALWAYS):
             words.append(self.t.word("level", "double" if reading.doubled else "single"))
+        if reading.multiplier > 1:
+            words += [self.t.word("cube", "cube"), str(reading.multiplier)]
         return " ".join(words)
 
     def _differences(self, values: _Values, hand: Hand) -> list[GinscoreError]:
@@ -181,7 +185,7 @@ class RowReader:
         given: dict[str, object] = {"score": score.total, "boxes": score.boxes}
         if hand.tables is not None:
             given |= {"points": outcome.difference, "winner": self._name(outcome.winner)}
-        elif hand.closer is not None:
+        elif hand.closer is not None and hand.result is not Result.NOTICE:
             given |= {"points": outcome.difference, "winner": self._name(outcome.winner)}
             given |= dict(zip(_BY_DEADWOOD[1:], deadwood_of(self.rules, hand), strict=True))
         elif hand.winner is not None:
@@ -221,12 +225,13 @@ class _Values:
         self._t = reader.t
         self._known = reader.known
         self.faults = Faults()
-        line = HandLine(reader.players, reader.t.language, reader.sides)
+        line = HandLine(reader.players, reader.t.language, reader.sides, reader.rules)
         self._line = line
         self._result = self._read("result", self._result_word)
         self._doubled = self._read("level", self._level)
         self._witness = self._read("witness", self._card)
         self._cards = self._both_hands()
+        self._cube = self._read("cube", self._side)
         self._players = {name: self._read(name, line.named) for name in ("winner", "closer")}
         self._tables = self._read("tables", lambda text: line.read(text.split()))
         names = ("points", "closer-deadwood", "opponent-deadwood", "score", "boxes")
@@ -259,16 +264,26 @@ class _Values:
             doubled=self._doubled,
             witness=self._witness,
             note=note,
+            multiplier=self._cube,
             seats=self._line.seats,
         )
         own, other = (self._numbers[name] for name in _BY_DEADWOOD[1:])
-        if self._result is Result.VOID:
+        if self._result in (Result.VOID, Result.NOTICE):
+            notice = self._result is Result.NOTICE
+            code = "format.notice-row" if notice else "format.void-row"
             self.faults += [
-                GinscoreError("format.void-row", name=self._t.word("header", name))
+                GinscoreError(code, name=self._t.word("header", name))
                 for name in (*_BY_POINTS, *_BY_DEADWOOD)
-                if name != "result" and self.figures.get(name, 0) != 0
+                if name not in ("result", "closer" if notice else "")
+                if self.figures.get(name, 0) != 0
             ]
-            return said
+            if not notice:
+                return said
+            if not self._cells.get("closer"):
+                name = self._t.word("header", "closer")
+                self.faults.append(GinscoreError("format.cell-missing", name=name))
+            member = self._line.partner(self._cells.get("closer", ""))
+            return said._replace(closer=self._players["closer"], member=member)
         if self._result is Result.PENALTY and self._numbers["points"] is None:
             # Which is its score too.
             self._numbers["points"] = self._numbers["score"]
@@ -335,6 +350,9 @@ class _Values:
             known = tuple(known_words("level", self._t.language))
             raise GinscoreError("usage.level", text=text, known=known)
         return found == "double"
+
+    def _side(self, text: str) -> int:
+        return typed_number(text.lstrip("xX×"))
 
     def _card(self, text: str) -> Card:
         card = read_typed_card(text, Alphabet(*alphabet_letters(self._t.language)))

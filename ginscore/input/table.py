@@ -130,10 +130,14 @@ class _GameSoFar:
         faults = Faults(self._find_place(cells.get("number", "")))
         known = self.number <= len(self._game.hands)
         finished = self._table.finished and not known
+        noticed = not self._table.more and not known
         hand = VOID
         with faults:
             hand = self._reader.hand(
-                cells, lambda hand: rule_faults(self._game.rules, hand, finished=finished)
+                cells,
+                lambda hand: rule_faults(
+                    self._game.rules, hand, finished=finished, noticed=noticed
+                ),
             )
         raise_all(faults)
         if known:
@@ -179,5 +183,5 @@ class _GameSoFar:
         # Where nobody scores, the outcome names no winner.
         if None not in (there.winner, row.winner) and there.winner != row.winner:
             return False
-        told = ("closer", "deadwood", "witness", "note")
+        told = ("closer", "deadwood", "witness", "multiplier", "note")
         return all(getattr(row, key) in (None, getattr(there, key)) for key in told)

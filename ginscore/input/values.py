@@ -80,7 +80,7 @@ def _stake_part(part: str) -> tuple[str, Decimal | int | None, str | None]:
 _SIGNS = {"€": "EUR", "£": "GBP", "₽": "RUB", "¥": "JPY", "$": "$"}
 """Currencies by their signs; a dollar may be that of many countries, so its sign stays."""
 
-_AMOUNT = re.compile(r"(?P<before>[^\W\d_]{3}|[€£₽¥$])?\s*(?P<number>[0-9.,]+)\s*(?P<after>.*)")
+_AMOUNT = r"(?P<before>[^\W\d_]{3}|[€£₽¥$])?\s*(?P<number>[0-9.,]+)\s*(?P<after>.*)"
 _CENTS = ("c", "ct", "cent", "cents", "¢", "p")
 
 
@@ -100,7 +100,7 @@ def typed_amount(
     """
     from ginscore.scoring.stake import read_stake
 
-    found = _AMOUNT.fullmatch(text.strip())
+    found = re.fullmatch(_AMOUNT, text.strip())
     if found is None:
         raise GinscoreError("usage.stake-unreadable", text=text)
     before, after = found["before"] or "", found["after"].strip()

@@ -1,7 +1,5 @@
 """What every format is made from: a game, its replay and its settlement."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.scoring.game import Game
@@ -26,7 +24,7 @@ class View(NamedTuple):
     """The parameters in which the game differs from its variant, as they are typed."""
 
     @property
-    def payment(self) -> Payment | None:
+    def payment(self) -> "Payment | None":
         """What is paid in money; None without a stake."""
         if self.game.stake is None:
             return None
@@ -36,7 +34,7 @@ class View(NamedTuple):
         return payment(self.game.stake, self.game.rules, self.replayed, self.settlement)
 
     @property
-    def shares(self) -> tuple[tuple[tuple[str, Decimal], ...], ...]:
+    def shares(self) -> "tuple[tuple[tuple[str, Decimal], ...], ...]":
         """What each partner is paid, side by side, negative where he pays; empty: nobody is."""
         payment = self.payment
         if payment is None or not self.game.seats:
@@ -46,7 +44,7 @@ class View(NamedTuple):
         return shared(payment, self.game.members)
 
     @classmethod
-    def of(cls, game: Game, until: int | None = None) -> View:
+    def of(cls, game: Game, until: int | None = None) -> "View":
         """Replay and settle a game, or its first ``until`` hands."""
         replayed = game.replay(until)
         return cls(game=game, replayed=replayed, settlement=settle(game.rules, replayed))

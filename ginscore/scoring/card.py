@@ -1,7 +1,5 @@
 """Playing cards and how they are written."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple

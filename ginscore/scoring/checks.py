@@ -20,7 +20,7 @@ def _result_exists(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     result = hand.result if hand.deadwood is None else closing_result(rules, hand)
     assert result is not None
     # A gin-only variant answers a knock and its undercut with the limit, not a missing result.
-    gin_only = rules.knock_limit == 0 and result not in GINS
+    gin_only = rules.knock_limit == 0 and result not in (*GINS, Result.CONCEDED)
     if rules.priced(result) not in rules.score and not gin_only:
         yield GinscoreError(
             "rule.result-unknown", result=result, known=tuple(rules.score), key="result"
@@ -53,6 +53,17 @@ def _deadwood_range(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     elif hand.result in GINS:
         assert hand.points is not None
         counts, key = (hand.points,), "points"
+    elif hand.result is Result.CONCEDED:
+        # Whoever offered the double may have had nothing left, or anything.
+        assert hand.points is not None
+        if hand.points > rules.largest_deadwood:
+            yield GinscoreError(
+                "rule.difference-too-large",
+                points=hand.points,
+                largest=rules.largest_deadwood,
+                key="points",
+            )
+        return
     else:
         assert hand.points is not None
         largest = largest_difference(rules)
@@ -82,6 +93,8 @@ def _deadwood_range(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
 
 def _knock_limit(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     """A knocker may keep no more than the limit, and may not knock where it is gin only."""
+    if hand.result is Result.CONCEDED:
+        return
     if hand.deadwood is None:
         if hand.result in GINS:
             return
@@ -146,7 +159,7 @@ def _way_out(rules: Rules) -> str:
 def _zero_is_gin(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     """A closer with nothing left has gin, and a knock by nothing is a tie."""
     if hand.deadwood is not None:
-        if hand.deadwood[0] == 0 and hand.result not in (None, *GINS):
+        if hand.deadwood[0] == 0 and hand.result not in (None, *GINS, Result.CONCEDED):
             yield GinscoreError("rule.zero-is-gin", result=hand.result, key="result")
     elif hand.result is Result.KNOCK and hand.points == 0 and rules.tie.undercuts:
         yield GinscoreError("rule.tie-is-undercut", key="points")
@@ -157,6 +170,8 @@ def _zero_is_gin(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
 def _result_agrees(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
     """A result said beside the deadwood must be the one the deadwood gives."""
     if hand.deadwood is None or hand.result is None or hand.deadwood[0] == 0:
+        return
+    if hand.result is Result.CONCEDED:
         return
     own, other = hand.deadwood
     found = closing_result(rules, hand)
@@ -171,19 +186,42 @@ def _result_agrees(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
         yield GinscoreError(code, own=own, other=other, key="result")
 
 
+def _cube(rules: Rules, hand: Hand) -> Iterator[GinscoreError]:
+    """A hand is multiplied only by what a cube shows, and where there is one."""
+    if hand.multiplier is None:
+        return
+    if rules.cube == 1:
+        yield GinscoreError("rule.no-cube", multiplier=hand.multiplier, key="multiplier")
+    elif hand.multiplier not in rules.multipliers:
+        yield GinscoreError(
+            "rule.cube", multiplier=hand.multiplier, known=rules.multipliers[1:], key="multiplier"
+        )
+
+
 MOST_PENALTY = 999_999
 """Points: as many digits as a line of a hand may have."""
 
 
 def _penalty(hand: Hand) -> Iterator[GinscoreError]:
     """A penalty is points for a player, and nothing of a hand that was played."""
-    for key in ("closer", "deadwood", "cards", "doubled", "witness"):
+    for key in ("closer", "deadwood", "cards", "doubled", "witness", "multiplier"):
         if getattr(hand, key) is not None:
             yield GinscoreError("rule.penalty-key", name=key, key=key)
     if hand.points is not None and not 1 <= hand.points <= MOST_PENALTY:
         yield GinscoreError(
             "rule.penalty-points", points=hand.points, most=MOST_PENALTY, key="points"
         )
+
+
+def _notice(rules: Rules, hand: Hand, *, noticed: bool) -> Iterator[GinscoreError]:
+    """A notice is of use where columns are endless, once, and has nothing of a hand played."""
+    if not rules.endless:
+        yield GinscoreError("rule.no-notice", key="result")
+    elif noticed:
+        yield GinscoreError("rule.notice-twice", key="result")
+    for key in ("winner", "points", "deadwood", "cards", "doubled", "witness", "multiplier"):
+        if getattr(hand, key) is not None:
+            yield GinscoreError("rule.notice-key", name=key, key=key)
 
 
 CHECKS: tuple[Check, ...] = (
@@ -193,13 +231,17 @@ CHECKS: tuple[Check, ...] = (
     _knock_limit,
     _zero_is_gin,
     _result_agrees,
+    _cube,
 )
 
 
-def faults(rules: Rules, hand: Hand, *, finished: bool = False) -> list[GinscoreError]:
+def faults(
+    rules: Rules, hand: Hand, *, finished: bool = False, noticed: bool = False
+) -> list[GinscoreError]:
     """Return everything the rules have against a hand, in the order of the checks.
 
     ``finished``: the hand would come after the end of the game, where nothing may follow.
+    ``noticed``: somebody has given notice before it.
 
     >>> from ginscore.scoring.rules import Score
     >>> rules = Rules(score={Result.KNOCK: Score(), Result.UNDERCUT: Score(bonus=(10, 20))})
@@ -214,17 +256,21 @@ def faults(rules: Rules, hand: Hand, *, finished: bool = False) -> list[Ginscore
         return [fault for table in hand.tables for fault in _table(rules, table)]
     if hand.result is Result.PENALTY:
         return list(_penalty(hand))
+    if hand.result is Result.NOTICE:
+        return list(_notice(rules, hand, noticed=noticed))
     if hand.cards is not None:
         # Loaded only where there are cards to count.
         from ginscore.scoring.judging.counting import cards_faults
 
+        if hand.result is Result.CONCEDED:
+            return [GinscoreError("rule.conceded-cards", key="cards")]
         return cards_faults(rules, hand, faults)
     return [fault for check in CHECKS for fault in check(rules, hand)]
 
 
 def _table(rules: Rules, table: Hand) -> list[GinscoreError]:
-    """Return what the rules have against a table of partners, which is no penalty."""
-    if table.result is Result.PENALTY:
+    """Return what the rules have against a table of partners, which is played."""
+    if table.result in (Result.PENALTY, Result.NOTICE):
         known = tuple(rules.score)
         return [
             GinscoreError("rule.result-unknown", result=table.result, known=known, key="result")
@@ -246,7 +292,7 @@ def seat_faults(tables: Sequence[Hand], sides: Sides) -> Iterator[GinscoreError]
     seen: set[tuple[int, int]] = set()
     for table in tables:
         side = table.winner if table.closer is None else table.closer
-        if side is None or table.result is Result.PENALTY:
+        if side is None or table.result in (Result.PENALTY, Result.NOTICE):
             continue
         if table.member is None:
             if len(sides[side]) > 1:
@@ -258,7 +304,7 @@ def seat_faults(tables: Sequence[Hand], sides: Sides) -> Iterator[GinscoreError]
 
 
 def unlikely(rules: Rules, hands: Sequence[Hand]) -> list[GinscoreError]:
-    """Return ``check.twice`` findings, each with the number of its hand.
+    """Return ``check.twice`` and ``check.notice-twice``, each with the number of its hand.
 
     >>> from ginscore.scoring.rules import Score
     >>> rules = Rules(ace=15, score={Result.UNDERCUT: Score()})
@@ -268,7 +314,14 @@ def unlikely(rules: Rules, hands: Sequence[Hand]) -> list[GinscoreError]:
     """
     found = []
     before: Hand | None = None
+    noticed: int | None = None
     for number, hand in enumerate(hands, 1):
+        if hand.result is Result.NOTICE:
+            if noticed is not None:
+                found.append(GinscoreError("check.notice-twice", hand=number, before=noticed))
+            noticed = noticed or number
+            before = None
+            continue
         told = hand._replace(note=None)
         if told == before and hand.result is not Result.VOID:
             found.append(GinscoreError("check.twice", hand=number, before=number - 1))
@@ -300,7 +353,7 @@ def has_cards(rules: Rules, hand: Hand) -> bool:
     >>> has_cards(rules, Hand(winner=0, result=Result.KNOCK, points=109))  # 110 against 1
     False
     """
-    if hand.points is None or hand.result in GINS:
+    if hand.points is None or hand.result in (*GINS, Result.CONCEDED):
         return True
     if hand.result is Result.GIN_OFF:
         return hand.points > 0 and _can_be(rules, hand.points)

@@ -61,6 +61,8 @@ class FactorKind(StrEnum):
     DOUBLED_BY_CARD = "doubled-by-card"
     NOT_DOUBLED = "not-doubled"
     """The difference of an undercut, where only its bonus knows a doubled hand."""
+    CUBE = "cube"
+    """What the players doubled the hand to."""
     COUNTED = "counted"
     """A result whose difference counts several times."""
     BOX_VALUE = "box-value"
@@ -79,6 +81,10 @@ class RemarkKind(StrEnum):
     """The side that does not score takes the extra boxes of its own partners."""
     PENALTY = "penalty"
     """Points written where a win would be, which are no win."""
+    NOTICE = "notice"
+    """The open columns are the last."""
+    OPENED = "opened"
+    """A column of an endless game begins."""
     TIE_NOBODY = "tie-nobody"
     TIE_UNDERCUT = "tie-undercut"
     TIE_WITHOUT_BONUS = "tie-without-bonus"
@@ -201,7 +207,7 @@ def explain_hands(rules: Rules, replayed: Replay) -> tuple[HandExplanation, ...]
             remarks += _closing_remarks(rules, replayed, played.number, winner)
         elif winner is not None:
             wins[winner] += 1
-            if rules.columns > 1:
+            if rules.columns != 1:
                 remarks.append(
                     _entry_remark(rules, replayed, played, written[winner], wins[winner])
                 )
@@ -231,15 +237,19 @@ def _parts(
     difference = AddendKind.DIFFERENCE
     if result in GINS:
         difference = AddendKind.DEADWOOD
-    elif played.hand.closer is not None:
+    elif played.hand.closer is not None and result is not Result.CONCEDED:
         difference = AddendKind.COUNTED_DIFFERENCE
     doubling = _doubling(rules, played, score)
     if score.times != 1:
         doubling += (Factor(FactorKind.COUNTED, score.times, (f"score.{result}.factor",)),)
+    cube: tuple[Factor, ...] = ()
+    if score.multiplier != 1:
+        cube = (Factor(FactorKind.CUBE, score.multiplier, ("cube",)),)
     counted = _counting(rules, played) if played.hand.cards is not None else ()
-    addends = [Addend(difference, score.difference, winner, counted, factors=doubling)]
+    addends = [Addend(difference, score.difference, winner, counted, factors=doubling + cube)]
     if score.bonus:
-        addends.append(Addend(AddendKind.BONUS, score.bonus, winner, (f"score.{result}.bonus",)))
+        rule = (f"score.{result}.bonus",)
+        addends.append(Addend(AddendKind.BONUS, score.bonus, winner, rule, factors=cube))
     addends += _boxes_at_once(rules, score, winner)
     if not score.boxes:
         return tuple(addends), ()
@@ -304,6 +314,8 @@ def _scoring_remarks(rules: Rules, played: PlayedHand) -> Iterator[Remark]:
     result, winner = played.outcome.result, played.outcome.winner
     if result is Result.VOID:
         yield Remark(RemarkKind.VOID)
+    elif result is Result.NOTICE:
+        yield Remark(RemarkKind.NOTICE, rules=("columns",))
     elif winner is None:
         if result is Result.NET:
             yield Remark(RemarkKind.TABLES_EVEN)
@@ -314,8 +326,12 @@ def _scoring_remarks(rules: Rules, played: PlayedHand) -> Iterator[Remark]:
     elif played.score.other_boxes:
         own = played.score.other_boxes
         yield Remark(RemarkKind.OTHER_BOXES, rules=("partners.boxes",), number=own)
-    elif result not in (*GINS, Result.NET, Result.PENALTY) and played.outcome.difference == 0:
+    elif result not in _UNTIED and played.outcome.difference == 0:
         yield Remark(_TIES[rules.tie], rules=("tie",))
+
+
+_UNTIED = (*GINS, Result.CONCEDED, Result.NET, Result.PENALTY)
+"""Results that are no tie though their difference is nothing."""
 
 
 _TIES = {
@@ -339,7 +355,12 @@ def _entry_remark(
 ) -> Remark:
     """Tell why a win was written in its columns; ``written``: those with an earlier entry."""
     columns = played.columns
-    still = (c for c in replayed.columns if c.closed_at is None or c.closed_at >= played.number)
+    still = (
+        column
+        for column in replayed.columns
+        if column.opened_at < played.number
+        if column.closed_at is None or column.closed_at >= played.number
+    )
     plain = tuple(column.number for column in still if column.number <= wins)
     rule = "entry" if columns == plain else f"entry{AFTER_SHUTOUT}"
     if rules.entry is Entry.STRICT:
@@ -360,6 +381,9 @@ def _closing_remarks(rules: Rules, replayed: Replay, number: int, winner: int) -
             paying = _paying(rules.shutout)
             if column.shutout and paying:
                 yield Remark(RemarkKind.SHUTOUT, paying, at)
+    opened = tuple(column.number for column in replayed.columns if column.opened_at == number)
+    if opened:
+        yield Remark(RemarkKind.OPENED, ("columns",), opened)
     if replayed.columns[-1].closed_at == number:
         if replayed.swept and rules.sweep_factor != 1:
             yield Remark(RemarkKind.SWEEP, ("shutout.sweep",), number=rules.sweep_factor)

@@ -1,7 +1,5 @@
 """A game: who plays, under which rules, and the hands that were reported."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -45,13 +43,13 @@ class Game:
     hands: tuple[Hand, ...] = ()
     dealer: int | None = None
     """Who deals hand 1."""
-    stake: Stake | None = None
+    stake: "Stake | None" = None
     title: str | None = None
     place: str | None = None
     date: str | None = None
     """ISO form."""
     expected: Expected | None = None
-    match: Match | None = None
+    match: "Match | None" = None
     """Of which it is one of several games."""
 
     @property

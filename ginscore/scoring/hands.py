@@ -1,7 +1,5 @@
 """A hand as it was reported, what it came to, and its score."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ginscore.scoring.card import Card
@@ -23,7 +21,7 @@ class Hand(NamedTuple):
     By points: ``winner``, ``result`` and ``points``. By deadwood: ``closer`` and ``deadwood``,
     from which result and winner follow. By cards: ``closer`` and ``cards``, from which the
     deadwood follows too. Void: ``result`` alone. A penalty is told by points: ``winner`` is given
-    them.
+    them. Who gives notice that no more columns begin is the ``closer``, with the ``result`` alone.
     """
 
     result: Result | None = None
@@ -38,11 +36,13 @@ class Hand(NamedTuple):
     note: str | None = None
     cards: tuple[tuple[Card, ...], tuple[Card, ...]] | None = None
     """The closer's after the discard (eleven: big gin), and the opponent's."""
+    multiplier: int | None = None
+    """What the players doubled the hand to; None: they did not."""
     member: int | None = None
     """Which partner of a side the winner or closer is; None where the side itself is named."""
     seats: int = 0
     """How many pairs sit at the tables of a game of partners; 0: two players and no partners."""
-    tables: tuple[Hand, ...] | None = None
+    tables: "tuple[Hand, ...] | None" = None
     """What partners reported of each table; then only a note is beside it."""
 
 
@@ -58,8 +58,10 @@ class Outcome(NamedTuple):
     doubled: bool
     difference: int
     """Points, before doubling and bonuses."""
+    multiplier: int = 1
+    """What the players doubled it to."""
     seats: int = 0
-    tables: tuple[Outcome, ...] = ()
+    tables: "tuple[Outcome, ...]" = ()
     """What each table of partners came to; the difference is then that of their scores."""
 
 
@@ -82,6 +84,8 @@ class HandScore(NamedTuple):
     boxes: int = 0
     boxes_points: int = 0
     """What the boxes pay at once, in points; 0 where they are settled at the end."""
+    multiplier: int = 1
+    """How many times difference and bonus are counted, by what the players doubled the hand to."""
     tables: tuple[int, ...] = ()
     """Points of each table of partners for the side that scores, those of the other negative."""
     other_boxes: int = 0
@@ -92,7 +96,8 @@ class HandScore(NamedTuple):
         """The points written in the columns."""
         if self.tables:
             return sum(self.tables) + self.boxes_points
-        return self.difference * self.factor * self.times + self.bonus + self.boxes_points
+        hand = self.difference * self.factor * self.times + self.bonus
+        return hand * self.multiplier + self.boxes_points
 
 
 NO_SCORE = HandScore()
@@ -102,8 +107,8 @@ _NOTHING = Outcome(result=Result.VOID, winner=None, doubled=False, difference=0)
 
 
 def is_doubled(rules: Rules, hand: Hand) -> bool:
-    """Tell whether the hand counts double (Italian *in seconda*); a penalty never does."""
-    if hand.result is Result.PENALTY:
+    """Tell whether the hand counts double (Italian *in seconda*); what is no hand never does."""
+    if hand.result in (Result.PENALTY, Result.NOTICE):
         return False
     if rules.doubling == Doubling.ALWAYS:
         return True
@@ -117,13 +122,15 @@ def closing_result(rules: Rules, hand: Hand) -> Result:
 
     Nothing left is gin, unless big gin was said. A knocker who is not strictly lower is undercut,
     by nothing left it is gin-off where the variant knows it or it was said. A tie that is no
-    undercut stays a knock.
+    undercut stays a knock. That a double was refused is said.
 
     >>> closing_result(Rules(), Hand(closer=0, deadwood=(7, 7))).value
     'undercut'
     """
     assert hand.deadwood is not None
     own, other = hand.deadwood
+    if hand.result is Result.CONCEDED:
+        return hand.result
     if own == 0:
         return Result.BIG_GIN if hand.result is Result.BIG_GIN else Result.GIN
     if own < other or (own == other and not rules.tie.undercuts):
@@ -162,8 +169,8 @@ def outcome_by_figures(rules: Rules, hand: Hand) -> Outcome:
     >>> outcome_by_figures(Rules(), Hand(closer=0, deadwood=(8, 5))).winner
     1
     """
-    if hand.result is Result.VOID:
-        return _NOTHING
+    if hand.result in (Result.VOID, Result.NOTICE):
+        return _NOTHING._replace(result=hand.result)
     result: Result
     if hand.deadwood is None:
         assert hand.result is not None
@@ -174,22 +181,31 @@ def outcome_by_figures(rules: Rules, hand: Hand) -> Outcome:
         own, other = hand.deadwood
         result = closing_result(rules, hand)
         winner = 1 - hand.closer if result in UNDERCUTS else hand.closer
-        difference = abs(other - own)
+        # Who offered a double that was refused cannot lose by it.
+        difference = max(other - own, 0) if result is Result.CONCEDED else abs(other - own)
     if difference == 0 and _cancelled(rules, result):
         winner = None
     return Outcome(
-        result=result, winner=winner, doubled=is_doubled(rules, hand), difference=difference
+        result=result,
+        winner=winner,
+        doubled=is_doubled(rules, hand),
+        difference=difference,
+        multiplier=hand.multiplier or 1,
     )
 
 
 def _cancelled(rules: Rules, result: Result) -> bool:
     if result in GINS:
         return rules.gin_cancelled_at_zero
+    if result is Result.CONCEDED:
+        return False
     return rules.tie is Tie.NOBODY
 
 
 def score_hand(rules: Rules, outcome: Outcome) -> HandScore:
     """Return the score of a hand: difference, doubled in a doubled hand, and bonus.
+
+    What the players doubled the hand to multiplies both, and no box (rummy-games.com).
 
     Whether an undercut's difference is doubled is a parameter: the Italian source lists its bonus
     and boxes in seconda only, but defines a hand in seconda as played at double score.
@@ -219,6 +235,7 @@ def score_hand(rules: Rules, outcome: Outcome) -> HandScore:
         bonus=0 if tied else pays.bonus[doubled],
         boxes=boxes,
         boxes_points=boxes * rules.box_value if rules.boxes_at_once else 0,
+        multiplier=outcome.multiplier,
     )
 
 

@@ -1,8 +1,8 @@
 """The count that is asked for at the table: what each player still needs to close each column."""
 
-from __future__ import annotations
-
+from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 from ginscore.scoring.checks import faults
@@ -10,6 +10,9 @@ from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand, outcome_by_figures, score_hand
 from ginscore.scoring.replay import RunningGame
 from ginscore.scoring.rules import Doubling, Result, Rules
+
+COUNTED_CUBES = 4
+"""How many sides of a cube are counted: 1, 2, 4 and 8, as hands are hardly doubled further."""
 
 
 class Way(NamedTuple):
@@ -20,6 +23,8 @@ class Way(NamedTuple):
     number: int | None
     """Points: the opponent's deadwood for gin and big gin, the difference for a knock and an
     undercut; 0: the bonus alone closes. None: no hand can."""
+    multiplier: int = 1
+    """What the players have doubled the hand to."""
 
 
 class ColumnNeeds(NamedTuple):
@@ -46,16 +51,40 @@ class PlayerNeeds(NamedTuple):
 
 
 class _Kind(NamedTuple):
-    """A result at a level, with the score of each number it can come with."""
+    """A result at a level, with a hand for each number it could come with."""
 
     result: Result
     doubled: bool
-    scores: tuple[tuple[int, int], ...]
-    """Numbers and scores, the lowest first."""
+    multiplier: int
+    hands: tuple[Hand, ...]
+    """One for each number of points from 0 on; not every one of them can be."""
 
-    def closing(self, needed: int) -> Way:
-        found = (number for number, score in self.scores if score >= needed)
-        return Way(self.result, self.doubled, next(found, None))
+    def score(self, rules: Rules, number: int) -> int:
+        """Return the points of the hand with a number."""
+        return score_hand(rules, outcome_by_figures(rules, self.hands[number])).total
+
+    def can_be(self, rules: Rules) -> bool:
+        """Tell whether there is any such hand."""
+        return any(not faults(rules, hand) for hand in self.hands)
+
+    def closing(self, rules: Rules, needed: int) -> Way:
+        """Find the least number whose score is enough and whose hand can be.
+
+        From 1 on a score grows with its number, so where it begins to be enough is found without
+        looking at every one; 0 may be worth nothing, or a bonus alone.
+        """
+        enough = bisect_left(
+            range(1, len(self.hands)), needed, key=lambda number: self.score(rules, number)
+        )
+        tried = [0] if self.score(rules, 0) >= needed else []
+        for number in (*tried, *range(enough + 1, len(self.hands))):
+            if not faults(rules, self.hands[number]):
+                return self.way(number)
+        return self.way(None)
+
+    def way(self, number: int | None) -> Way:
+        """Return the way with a number, or with none."""
+        return Way(self.result, self.doubled, number, self.multiplier)
 
 
 def needed(game: Game) -> tuple[PlayerNeeds, PlayerNeeds]:
@@ -94,12 +123,11 @@ def _player(rules: Rules, table: RunningGame, kinds: tuple[_Kind, ...], player: 
                 needed=needed,
                 next_win=next_win,
                 ways=tuple(
-                    kind.closing(needed) if next_win else Way(kind.result, kind.doubled, None)
-                    for kind in kinds
+                    kind.closing(rules, needed) if next_win else kind.way(None) for kind in kinds
                 ),
                 shutout=not column.wins(1 - player),
                 # The last column never closes before another.
-                ends_game=column is all_columns[-1],
+                ends_game=column is all_columns[-1] and not table.more,
             )
         )
     return PlayerNeeds(player=player, columns=tuple(columns))
@@ -108,18 +136,17 @@ def _player(rules: Rules, table: RunningGame, kinds: tuple[_Kind, ...], player: 
 def _kinds(rules: Rules) -> Iterator[_Kind]:
     """Yield every result and level that a hand can have under the rules.
 
-    Numbers are tried one by one with the checks that a hand itself is verified by.
+    What can be is told by the checks that a hand itself is verified by.
     """
     levels = {Doubling.NONE: (False,), Doubling.ALWAYS: (True,)}.get(rules.doubling, (False, True))
     for result in (result for result in Result if result in rules.score):
-        for doubled in levels:
+        for doubled, multiplier in product(levels, rules.multipliers[:COUNTED_CUBES]):
             said = doubled if len(levels) > 1 else None
-            scores = []
-            for number in range(rules.largest_deadwood + 1):
-                hand = Hand(winner=0, result=result, points=number, doubled=said)
-                if not faults(rules, hand):
-                    scores.append(
-                        (number, score_hand(rules, outcome_by_figures(rules, hand)).total)
-                    )
-            if scores:
-                yield _Kind(result, doubled, tuple(scores))
+            cube = multiplier if multiplier > 1 else None
+            hands = (
+                Hand(winner=0, result=result, points=number, doubled=said, multiplier=cube)
+                for number in range(rules.largest_deadwood + 1)
+            )
+            kind = _Kind(result, doubled, multiplier, tuple(hands))
+            if kind.can_be(rules):
+                yield kind

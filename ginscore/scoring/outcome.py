@@ -60,6 +60,6 @@ def told_table(rules: Rules, hand: Hand) -> ToldTable:
     doubled = None if rules.doubling == Doubling.NONE else outcome.doubled
     if hand.closer is None:
         return ToldTable(hand, outcome.result, (outcome.difference,), doubled)
-    gin = outcome.result in GINS
-    result = outcome.result if gin else Result.KNOCK
+    said = outcome.result in (*GINS, Result.CONCEDED)
+    result = outcome.result if said else Result.KNOCK
     return ToldTable(hand, result, deadwood_of(rules, hand), doubled)

@@ -1,7 +1,5 @@
 """The replay: hands in, the columns of the pad out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -43,6 +41,8 @@ class Column(NamedTuple):
     """Number of the hand that closed it."""
     penalties: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     """Which of each player's figures are penalties, counted from 0; the others are hands won."""
+    opened_at: int = 0
+    """Number of the hand that closed another one, in an endless game; 0: it was there at first."""
 
     @property
     def shutout(self) -> bool:
@@ -76,10 +76,15 @@ class Replay(NamedTuple):
     columns: tuple[Column, ...]
     next_dealer: int | None
     """None when the game is over, or when nothing tells who deals."""
+    more: bool = False
+    """Whether another column begins when one closes: nobody has given notice yet."""
 
     @property
     def finished(self) -> bool:
-        """Whether the last column has closed, which ends the game."""
+        """Whether the last column has closed, which ends the game.
+
+        As long as more columns begin there is an open one, and it is the last.
+        """
         return self.columns[-1].closed_by is not None
 
     @property
@@ -110,11 +115,15 @@ class RunningGame:
         self._dealer = dealer
         self._hands: list[PlayedHand] = []
         self._wins = [0, 0]
-        self._open = list(range(rules.columns))
-        self._points: list[tuple[list[int], list[int]]] = [([], []) for _ in self._open]
-        self._boxes: list[tuple[list[int], list[int]]] = [([], []) for _ in self._open]
-        self._penalties: list[tuple[list[int], list[int]]] = [([], []) for _ in self._open]
-        self._closed: list[tuple[int, int] | None] = [None] * rules.columns
+        self._open: list[int] = []
+        self._points: list[tuple[list[int], list[int]]] = []
+        self._boxes: list[tuple[list[int], list[int]]] = []
+        self._penalties: list[tuple[list[int], list[int]]] = []
+        self._closed: list[tuple[int, int] | None] = []
+        self._opened: list[int] = []
+        self._more = rules.endless
+        for _ in range(rules.begun):
+            self._begin(0)
         # Hands equal but for a note come to the same: they are looked at once, and share what they
         # came to and, where they are written alike, the numbers of their columns.
         self._known: dict[Hand, tuple[Outcome, HandScore]] = {}
@@ -124,6 +133,11 @@ class RunningGame:
     def finished(self) -> bool:
         """Whether the game is over."""
         return not self._open
+
+    @property
+    def more(self) -> bool:
+        """Whether another column begins when one closes: nobody has given notice."""
+        return self._more
 
     def play(self, hand: Hand) -> PlayedHand:
         """Score a verified hand and write it in the columns it belongs to."""
@@ -136,6 +150,9 @@ class RunningGame:
         number = len(self._hands) + 1
         if not self._open:
             played = PlayedHand(number, hand, outcome, score, surplus=True)
+        elif outcome.result is Result.NOTICE:
+            self._more = False
+            played = PlayedHand(number, hand, outcome, score)
         elif outcome.winner is None:
             # Nothing moves, and the same dealer deals again.
             played = PlayedHand(number, hand, outcome, score)
@@ -159,12 +176,22 @@ class RunningGame:
 
     def replayed(self) -> Replay:
         """Return the game as it is."""
-        columns = tuple(self._column(index) for index in range(self._rules.columns))
+        columns = tuple(self._column(index) for index in range(len(self._closed)))
         return Replay(
             hands=tuple(self._hands),
             columns=columns,
             next_dealer=self._dealer if self._open else None,
+            more=self._more,
         )
+
+    def _begin(self, number: int) -> None:
+        """Begin another column, after a hand of this number; 0: before the first one."""
+        self._open.append(len(self._closed))
+        self._points.append(([], []))
+        self._boxes.append(([], []))
+        self._penalties.append(([], []))
+        self._closed.append(None)
+        self._opened.append(number)
 
     def _write(self, winner: int, score: HandScore, number: int, *, won: bool) -> tuple[int, ...]:
         """Write a score; one that was not won goes where the next win would and is none itself."""
@@ -187,6 +214,8 @@ class RunningGame:
             if points[-1] >= self._rules.target:
                 self._closed[index] = (winner, number)
                 self._open.remove(index)
+                if self._more:
+                    self._begin(number)
         numbers = tuple(index + 1 for index in columns)
         return self._numbers.setdefault(numbers, numbers)
 
@@ -225,6 +254,7 @@ class RunningGame:
             closed_by=closed[0] if closed else None,
             closed_at=closed[1] if closed else None,
             penalties=(tuple(first_penalties), tuple(second_penalties)),
+            opened_at=self._opened[index],
         )
 
 

@@ -91,13 +91,18 @@ def _levels(old: Rules, new: Rules, hand: Hand) -> tuple[bool | None, ...]:
 
 def _judged_again(rules: Rules, hand: Hand) -> Hand:
     """Return a hand without what only its old rules had found in it."""
+    if rules.cube == 1:
+        # Where there is no cube nobody doubles, as where no card does.
+        hand = hand._replace(multiplier=None)
+    if hand.result is Result.NOTICE and not rules.endless:
+        return VOID._replace(note=hand.note)  # no more columns begin there anyway
     if hand.cards is not None:
         return hand._replace(result=None)  # all of it follows from the cards
     if hand.deadwood is not None:
-        # Big gin and gin-off may have to be said; every other result follows from the deadwood.
-        said = hand.result in (Result.BIG_GIN, Result.GIN_OFF)
+        # These may have to be said; every other result follows from the deadwood.
+        said = hand.result in (Result.BIG_GIN, Result.GIN_OFF, Result.CONCEDED)
         return hand._replace(result=hand.result if said else None)
-    if hand.points == 0 and hand.result not in (None, *GINS):
+    if hand.points == 0 and hand.result not in (None, *GINS, Result.CONCEDED):
         # A tie, told from the side of one player or the other: of the one who is paid for the
         # undercut where it is one, else of the one who knocked.
         told = Result.UNDERCUT if rules.tie.undercuts else Result.KNOCK

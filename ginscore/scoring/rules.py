@@ -1,7 +1,5 @@
 """A variant of the game as one frozen object of named parameters."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -25,11 +23,15 @@ class Result(StrEnum):
     UNDERCUT = "undercut"
     GIN_OFF = "gin-off"
     """An undercut with nothing left."""
+    CONCEDED = "conceded"
+    """A double that was refused: whoever offered it wins, and cannot be undercut."""
     VOID = "void"
     NET = "net"
     """What the tables of partners come to together; never reported, and never priced."""
     PENALTY = "penalty"
     """Points for one player outside of the hands, for what the other did wrong."""
+    NOTICE = "notice"
+    """No hand: a player tells that no more columns begin, and those that are open are the last."""
 
     # That of the word it is equal to, and not worked out in Python for every look at a score.
     __hash__ = str.__hash__
@@ -43,7 +45,7 @@ UNDERCUTS = (Result.UNDERCUT, Result.GIN_OFF)
 """What the player who did not close wins."""
 
 
-UNPLAYED = (Result.VOID, Result.PENALTY)
+UNPLAYED = (Result.VOID, Result.PENALTY, Result.NOTICE)
 """What no cards are won by, and so has no price in any variant."""
 
 
@@ -140,6 +142,14 @@ AS_SCORED = "as-scored"
 """The value of ``knock_ace`` by which an ace counts for the knock what it counts in the score."""
 
 
+ENDLESS = "endless"
+"""The value of ``columns`` by which another one begins whenever one closes."""
+
+
+OPEN_AT_ONCE = 3
+"""Columns of an endless game that are open before a player gives notice, as in Hollywood."""
+
+
 WITNESS = "witness"
 """The value of ``knock_limit`` that takes the limit from the witness card."""
 
@@ -230,7 +240,8 @@ class Rules:
     layoff: Layoff = Layoff.KNOCK
     gin_cancelled_at_zero: bool = False
     """Whether gin scores nothing when the opponent is left with no deadwood."""
-    columns: int = 1
+    columns: int | str = 1
+    """How many there are; ``"endless"``: one after the other, until a player gives notice."""
     target: int = 100
     """Points at which a column closes."""
     entry: Entry = Entry.NEXT_OPEN
@@ -245,6 +256,8 @@ class Rules:
     last_column_factor: int = 1
     """Factor on the whole result of the last of several columns."""
     dealer: DealerRule = DealerRule.WINNER
+    cube: int = 1
+    """The most that players may double a hand to, a power of two; 1: there is no cube."""
     partners: Partners = field(default_factory=Partners)
 
     def __post_init__(self) -> None:
@@ -272,13 +285,28 @@ class Rules:
 
     @property
     def last_factor(self) -> int:
-        """The factor on the last column: where there is one column, none is the last of several."""
-        return self.last_column_factor if self.columns > 1 else 1
+        """The factor on the last column: of one column, or of endless ones, none is the last."""
+        several = self.columns != 1 and not self.endless
+        return self.last_column_factor if several else 1
 
     @property
     def sweep_factor(self) -> int:
         """The factor of a sweep: one column swept is a shutout and nothing more."""
-        return self.shutout.sweep if self.columns > 1 else 1
+        return self.shutout.sweep if self.columns != 1 else 1
+
+    @property
+    def endless(self) -> bool:
+        """Whether another column begins whenever one closes, until a player gives notice."""
+        return self.columns == ENDLESS
+
+    @property
+    def begun(self) -> int:
+        """The columns that a game begins with.
+
+        >>> Rules(columns=5).begun, Rules(columns="endless").begun
+        (5, 3)
+        """
+        return OPEN_AT_ONCE if self.endless else int(self.columns)
 
     @property
     def largest_deadwood(self) -> int:
@@ -292,6 +320,15 @@ class Rules:
     def counts_boxes(self) -> bool:
         """Whether any result of the variant earns a box."""
         return any(any(score.boxes) for score in self.score.values())
+
+    @property
+    def multipliers(self) -> tuple[int, ...]:
+        """What a hand may be multiplied by: 1, 2, 4 and so on.
+
+        >>> Rules(cube=8).multipliers
+        (1, 2, 4, 8)
+        """
+        return tuple(1 << power for power in range(self.cube.bit_length()))
 
     @property
     def needs_level(self) -> bool:

@@ -1,7 +1,5 @@
 """The settlement: what is on the pad, in points, from the first player's side."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import NamedTuple
 

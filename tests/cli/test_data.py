@@ -65,13 +65,14 @@ TABLE = {
     "score": int,
     "boxes": int,
 }
-PARTNERS: dict[Any, Kind] = {
+BESIDES: dict[Any, Kind] = {
     "sides": [[str]],
     "tables": [TABLE],
     "other_boxes": int,
     "members": [{"player": str, "amount": str}],
+    "multiplier": int,
 }
-"""Keys that are there besides where two sides of partners play."""
+"""Keys that are there besides where two sides of partners play, or with a cube."""
 
 
 PART = {"kind": str, "count": (int, NONE), "price": TEXT_OR_NONE, "net": str}
@@ -319,10 +320,10 @@ def misfit(kind: Kind, value: object, where: str = "it") -> str | None:
         if str in kind:
             told = (misfit(kind[str], item, f"{where}.{key}") for key, item in value.items())
             return next(filter(None, told), None)
-        partners = [key for key in value if key in PARTNERS and key not in kind]
+        partners = [key for key in value if key in BESIDES and key not in kind]
         if [key for key in value if key not in partners] != list(kind):
             return f"{where} has {list(value)}"
-        kind = kind | {key: PARTNERS[key] for key in partners}
+        kind = kind | {key: BESIDES[key] for key in partners}
         told = (misfit(kind[key], item, f"{where}.{key}") for key, item in value.items())
         return next(filter(None, told), None)
     return None if type(value) is kind else f"{where} is {value!r}"

@@ -262,3 +262,109 @@ def test_of_many_matches_the_newest_are_shown_and_all_are_data(
     assert "Match day 3:" not in shown
     assert shown.index("Match day 4:") < shown.index("Match day 13:")
     assert len(json.loads(invoke("ledger", "-f", "json").stdout)["matches"]) == 13
+
+
+def plain(folder: Path, name: str, head: str = "", day: int = 4) -> Path:
+    """Write a game that One wins by a shutout, with some lines in its head."""
+    text = HEAD.format(first="One", second="Two", day=day, match="")
+    path = folder / name
+    path.write_text(text.replace("\n[stake]", f"{head}\n[stake]") + SHUTOUT)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("before", "typed", "after"),
+    [
+        # No match before: a table below the stake, as the program writes it in a new game.
+        ("", ["friday"], '[match]\nname = "friday"\n'),
+        ("", ["friday", "games=2"], '[match]\nname = "friday"\ngames = 2\n'),
+        # A key alone, in both of its spellings; the remark stays.
+        ('match = "may" # Club\n', ["june"], 'match = "june" # Club\n'),
+        ('match = "may" # Club\n', ["games=2"], 'match = { name = "may", games = 2 } # Club\n'),
+        (
+            'match = { name = "may", games = 2 }\n',
+            ["games=3"],
+            'match = { name = "may", games = 3 }',
+        ),
+        ('match = "may" # Club\n', [""], "\n# Club\n"),
+        # Keys with dots.
+        (
+            'match.name = "may"\nmatch.games = 2 # Best of three\n',
+            ["target=900"],
+            'match.name = "may"\n# Best of three\nmatch.target = 900\n',
+        ),
+        ('match.name = "may"\nmatch.games = 2 # Two\n', [""], "date = 2026-01-04\n# Two\n\n"),
+    ],
+)
+def test_edit_puts_a_game_in_a_match_or_takes_it_out(
+    before: str, typed: list[str], after: str, folder: Path, invoke: Invoke
+) -> None:
+    path = plain(folder, "one.toml", before)
+    hands = path.read_text().split("[stake]")[1].split("[[hands]]", 1)[1]
+    options = [word for part in typed for word in ("--match", part)]
+    shown = invoke("edit", "--game", str(path), *options)
+    assert shown.exit_code == 0, shown.stderr
+    assert after in path.read_text()
+    assert path.read_text().split("[[hands]]", 1)[1] == hands
+    assert file_faults(path) == []
+    said = json.loads(invoke("show", str(path), "-f", "json").stdout)
+    if typed == [""]:
+        assert "no longer one of the match may" in shown.stdout
+        assert "match" not in said
+    else:
+        # 50 + 50, doubled, and 100 + 50: a game, and 350 points.
+        won = "One 350, Two 0 (points won)" if "target" in after else "One 1, Two 0 (games won)"
+        assert f"Match {said['match']['name']}: {won}" in shown.stdout
+        for part in typed:
+            key, equals, value = part.partition("=")
+            assert str(said["match"][key if equals else "name"]) == (value if equals else part)
+    invoke("undo", str(path))
+    assert before in path.read_text()
+
+
+def test_a_table_of_a_match_is_changed_or_removed_and_all_else_stays(
+    folder: Path, invoke: Invoke
+) -> None:
+    (path,) = evening(folder, "games = 2 # of three\nbonus = 200", (SHUTOUT,))
+    before = path.read_text()
+    assert invoke("edit", "--game", str(path), "--match", "bonus=300").exit_code == 0
+    assert path.read_text() == before.replace("200", "300")
+    assert invoke("edit", "--game", str(path), "--match", "").exit_code == 0
+    # The table is gone, its remark stays, and so does every other line.
+    table = '[match]\nname = "friday"\ngames = 2 # of three\nbonus = 200\n'
+    assert path.read_text() == before.replace(table, "# of three\n")
+
+
+def test_a_game_that_comes_to_others_has_their_terms(folder: Path, invoke: Invoke) -> None:
+    evening(folder, "games = 3\nbonus = 200", (FULL, SHUTOUT))
+    path = plain(folder, "late.toml")
+    shown = invoke("edit", "--game", str(path), "--match", "Friday").stdout
+    # FULL is Two's, SHUTOUT and the late game are One's.
+    assert "Match friday: One 2, Two 1 (games won)" in shown
+    assert '[match]\nname = "Friday"\ngames = 3\nbonus = 200\n' in path.read_text()
+    before = path.read_bytes()
+    refused = invoke("edit", "--game", str(path), "--match", "games=4")
+    assert refused.exit_code != 0
+    assert "is played otherwise" in refused.stderr
+    assert path.read_bytes() == before
+
+
+def test_a_game_after_the_end_of_a_match_does_not_come_to_it(folder: Path, invoke: Invoke) -> None:
+    evening(folder, "games = 1", (FULL,))
+    late, early = plain(folder, "late.toml", day=4), plain(folder, "early.toml")
+    before = late.read_bytes()
+    refused = invoke("edit", "--game", str(late), "--match", "friday")
+    assert refused.exit_code != 0
+    assert "the match was over with" in refused.stderr
+    assert late.read_bytes() == before
+    # A day earlier it is the game that decides, and the other one is after the end.
+    day = ("--date", "2025-12-31")
+    assert invoke("edit", "--game", str(early), "--match", "friday", *day).exit_code == 0
+    assert [fault.code for fault in file_faults(folder / "1.toml")] == ["check.match-over"]
+
+
+def test_a_hand_and_a_match_are_not_corrected_in_one_line(folder: Path, invoke: Invoke) -> None:
+    path = plain(folder, "one.toml")
+    refused = invoke("edit", "1", "--note", "x", "--match", "may", "--game", str(path))
+    assert refused.exit_code == 2
+    assert "--match" in refused.stderr

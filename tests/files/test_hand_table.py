@@ -623,12 +623,12 @@ def test_hands_in_one_list_are_not_added_to_but_compared() -> None:
 def test_every_language_has_a_word_for_every_column() -> None:
     for language in languages():
         words = load(language)["words"]["header"]
-        assert words.keys() == {*COLUMNS, "file", "tables"}
+        assert words.keys() == {*COLUMNS, "file", "tables", "cube"}
         assert all(words.values())
 
 
 def test_the_format_page_names_every_column_in_every_language() -> None:
     page = (ROOT / "samples" / "README.md").read_text(encoding="utf-8")
-    for name in (*COLUMNS, "file"):
+    for name in (*COLUMNS, "file", "cube"):
         words = [load(code)["words"]["header"][name][0] for code in ("en", "it", "es", "ru")]
         assert "| " + " | ".join(f"`{word}`" for word in words) + " |" in page

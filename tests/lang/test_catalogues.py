@@ -123,7 +123,7 @@ def test_spanish_and_russian_messages_are_not_left_in_english() -> None:
     same |= {"result.gin-off", "page.blitz", "explain.factor.shutout", "rescore.blitz"}
     same |= {"place.error"}
     # N, M and №, and values that are typed in English.
-    signs = {"help.value.N", "help.value.LANGUAGE", "help.value.WHEN", "page.number"}
+    signs = {"help.value.N", "help.value.LANGUAGE", "help.value.WHEN", "page.number", "count.cube"}
     signs |= {f"help.command.{name}.usage" for name in ("remove", "move", "restore")}
     english, spanish, russian = (messages(language) for language in (DEFAULT, "es", "ru"))
     for key, message in english.items():
@@ -184,8 +184,8 @@ def test_messages_with_a_part_that_is_filled_in_are_those_that_there_are() -> No
     about = {key.split(".")[1] for key in messages(DEFAULT) if key.startswith("parameter.")}
     # How a result pays, and why a parameter is of no effect.
     said_of_results = {"pays", "pays-doubled", "difference", "factor", "missing", "idle", "suit"}
-    of_one_column = {"target-alone", "column_bonus-alone"}
-    assert about - said_of_results - of_one_column == set(PARAMETERS) - {"score"}
+    otherwise = {"target-alone", "column_bonus-alone", "columns-endless"}
+    assert about - said_of_results - otherwise == set(PARAMETERS) - {"score"}
     assert said_of_results <= about
 
 

@@ -21,7 +21,7 @@ from tests.twin import RULES
 
 # After the colon, in Russian a dash: the sum and what it comes to, or the points alone.
 POINTS = re.compile(
-    r"(?::| —) (?:(?P<sum>[\d x+]+) = (?P<total>\d+)|(?P<alone>\d+) (?:point|punt|очк)\w*)"
+    r"(?::| —) (?:(?P<sum>[\d x+()]+) = (?P<total>\d+)|(?P<alone>\d+) (?:point|punt|очк)\w*)"
     r"(?:, (?P<boxes>\d+) (?:box|uccell|caja|бокс)\w*)?(?:; .*)?"
 )
 
@@ -42,8 +42,15 @@ def test_the_sum_that_is_read_back_is_the_score_of_the_hand(seed: int, language:
         assert total == theirs["score"]
         assert int(found["boxes"] or 0) == theirs["boxes"]
         if found["sum"]:
-            addends = [addend.split(" x ") for addend in found["sum"].split(" + ")]
-            assert sum(prod(map(int, addend)) for addend in addends) == total
+            assert worked_out(found["sum"]) == total
+
+
+def worked_out(text: str) -> int:
+    """Work a sum out as it is written: ``(12 x 2 + 10) x 4 + 20``."""
+    inner = re.compile(r"\(([^()]+)\)")
+    while found := inner.search(text):
+        text = text.replace(found[0], str(worked_out(found[1])))
+    return sum(prod(map(int, addend.split(" x "))) for addend in text.split(" + "))
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +18,13 @@ from ginscore.files.text import FileText
 from ginscore.files.variant.find import load_variant
 from ginscore.lang.translator import Translator
 from ginscore.render.data.needed import needed_json
+from ginscore.render.screen.needed import needed_lines
+from ginscore.render.screen.pad import plain
 from ginscore.render.view import View
-from ginscore.render.words.needed import needed_lines
 from ginscore.scoring.checks import faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
-from ginscore.scoring.needed import ColumnNeeds, needed
+from ginscore.scoring.needed import COUNTED_CUBES, ColumnNeeds, needed
 from ginscore.scoring.parameters import merged, read_rules, to_table
 from ginscore.scoring.replay import replay
 from ginscore.scoring.rules import Entry, Result, Rules
@@ -45,6 +47,14 @@ def won(winner: int, result: Result, points: int, doubled: bool | None = None) -
 def smallest(column: ColumnNeeds) -> dict[str, int | None]:
     """Return the numbers of a column by result, in seconda with a star."""
     return {f"{way.result}{'*' if way.doubled else ''}": way.number for way in column.ways}
+
+
+def shown(
+    game: Game, language: str, cells: int | None = None, *, everything: bool = False
+) -> list[str]:
+    """Return the lines of the count."""
+    lines = needed_lines(View.of(game), Translator(language), cells, everything=everything)
+    return plain(lines).splitlines()
 
 
 # Figures by hand
@@ -160,8 +170,9 @@ def test_a_win_that_would_be_lost_closes_nothing(moderno: Rules) -> None:
     bruno = needed(game)[1]
     assert [column.next_win for column in bruno.columns] == [False, False]
     assert all(way.number is None for column in bruno.columns for way in column.ways)
-    said = needed_lines(View.of(game), Translator("it"))
-    assert said[-1] == "La prossima smazzata vinta non va in nessuna colonna aperta."
+    assert "La prossima smazzata vinta da Bruno non va in nessuna colonna aperta." in shown(
+        game, "it"
+    )
 
 
 def test_a_game_that_is_over_needs_nothing_and_says_who_pays(invoke: Invoke) -> None:
@@ -177,30 +188,36 @@ def test_a_game_that_is_over_needs_nothing_and_says_who_pays(invoke: Invoke) -> 
 # Every hand there can be
 
 
-def sides(player: int, rules: Rules) -> Iterator[tuple[Result, bool, int, Hand]]:
+Kind = tuple[Result, bool, int]
+"""A result, whether it is doubled, and what the players doubled it to."""
+
+
+def sides(player: int, rules: Rules) -> Iterator[tuple[Kind, int, Hand]]:
     """Yield every hand by points that the player may win next."""
     for result in rules.score:  # a big gin that is paid as gin closes what gin closes
-        for doubled in (False, True):
+        for doubled, cube in product((False, True), rules.multipliers[:COUNTED_CUBES]):
             for number in range(rules.largest_deadwood + 2):
                 hand = won(player, result, number, doubled)
+                if cube > 1:
+                    hand = hand._replace(multiplier=cube)
                 if result is not Result.VOID and not faults(rules, hand):
-                    yield result, doubled, number, hand
+                    yield (result, doubled, cube), number, hand
 
 
-def by_trying(game: Game, player: int) -> dict[int, dict[tuple[Result, bool], int]]:
+def by_trying(game: Game, player: int) -> dict[int, dict[Kind, int]]:
     """Return for each column the smallest number that closes it, for each result and level.
 
     On the way every hand that closes is asked what else it did.
     """
     before = {c.number: c for c in needed(game)[player].columns}
-    found: dict[int, dict[tuple[Result, bool], int]] = {number: {} for number in before}
-    for result, doubled, number, hand in sides(player, game.rules):
+    found: dict[int, dict[Kind, int]] = {number: {} for number in before}
+    for kind, number, hand in sides(player, game.rules):
         replayed = replay(game.rules, (*game.hands, hand))
         ends = False
         for column in replayed.columns:
             if column.closed_at == len(game.hands) + 1:
                 assert column.closed_by == player
-                found[column.number].setdefault((result, doubled), number)
+                found[column.number].setdefault(kind, number)
                 assert column.shutout == before[column.number].shutout
                 ends = ends or before[column.number].ends_game
         assert replayed.finished == ends
@@ -217,7 +234,7 @@ def agree(game: Game) -> int:
         tried = by_trying(game, counted.player)
         for column in counted.columns:
             told = {
-                (way.result, way.doubled): way.number
+                (way.result, way.doubled, way.multiplier): way.number
                 for way in column.ways
                 if way.number is not None
             }
@@ -251,6 +268,7 @@ def test_the_count_is_what_adding_every_hand_shows(variant: str) -> None:
 def test_the_twin_closes_a_column_at_the_number_told_and_not_before(variant: str) -> None:
     rng = random.Random(f"{variant} and its twin")
     rules = RULES[variant]
+    cubes = rules["cube"] > 1
     compared = 0
     for _ in range(GAMES):
         table = random_game(rng, rules, hands=rng.randrange(12), variant=variant)
@@ -269,11 +287,13 @@ def test_the_twin_closes_a_column_at_the_number_told_and_not_before(variant: str
                             "result": str(way.result),
                             "points": number,
                             "doubled": way.doubled,
+                            "multiplier": way.multiplier,
                         }
                         scored = score(table | {"hands": [*table["hands"], entry]}, rules)
                         closed = scored["columns"][column.number - 1]["closed_by"]
                         # What is no hand at all may close: a gin against 1, a knock by 0.
                         hand = won(counted.player, way.result, number, way.doubled)
+                        hand = hand._replace(multiplier=way.multiplier if cubes else None)
                         if number == way.number or not faults(game.rules, hand):
                             assert (closed is not None) == (number == way.number)
                             compared += 1
@@ -285,27 +305,89 @@ def test_the_twin_closes_a_column_at_the_number_told_and_not_before(variant: str
 
 @pytest.mark.parametrize("language", ["en", "it", "es", "ru"])
 @pytest.mark.parametrize("variant", sorted(RULES))
-def test_the_tables_fit_forty_cells_and_lose_no_figure(variant: str, language: str) -> None:
+def test_the_count_fits_the_screen_and_loses_no_figure(variant: str, language: str) -> None:
     rng = random.Random(f"{variant} shown")
     for _ in range(GAMES):
         table = random_game(rng, RULES[variant], hands=rng.randrange(12), variant=variant)
         game = running(read(table))
-        lines = needed_lines(View.of(game), Translator(language), 40)
-        assert max(map(len, lines)) <= 40
-        shown = " ".join(lines).split()
-        for counted in needed(game):
-            for column in counted.columns:
-                assert str(column.needed) in shown
-                assert all(str(w.number) in shown for w in column.ways if w.number is not None)
-        # and a narrower screen only breaks the tables
-        narrow = " ".join(needed_lines(View.of(game), Translator(language), 30)).split()
-        assert {w for w in shown if w.isdigit()} == {w for w in narrow if w.isdigit()}
+        wide = shown(game, language, 80, everything=True)
+        # A line of a terminal of 24 stays free for the command, one for the next prompt.
+        assert len(wide) <= 22
+        for everything in (False, True):
+            for cells in (80, 40, 30):
+                lines = shown(game, language, cells, everything=everything)
+                # A label and a figure side by side may need more than 30.
+                assert cells == 30 or max(map(len, lines)) <= cells
+                told = " ".join(lines).split()
+                for counted in needed(game):
+                    for column in counted.columns:
+                        figures = [column.needed, *(w.number for w in column.ways)]
+                        assert {str(n) for n in figures if n is not None} <= {*told}
+
+
+def test_the_players_are_side_by_side_and_only_what_a_hand_reaches_is_told(moderno: Rules) -> None:
+    # Anna is at 250 of 350: 100 by a knock, 50 x 2, 75 + 25, 25 x 2 + 50, 50 + 50, 0 + 100. An
+    # undercut comes to 10 x 2 + 50 = 70 at most. Bruno's largest hand is 110 x 2 + 100 = 320.
+    game = game_of(moderno, won(0, Result.BIG_GIN, 75, True))
+    lines = [" ".join(line.split()) for line in shown(game, "en", 80)]
+    assert lines == [
+        "Anna │ Bruno",
+        "column 1 2 3 │ 1 2 3",
+        "points needed 100 350 350 │ 350 350 350",
+        "closes with │",
+        "single knock by 100 - - │ - - -",
+        "doubled knock by 50 - - │ - - -",
+        "single gin against 75 - - │ - - -",
+        "doubled gin against 25 - - │ - - -",
+        "single big gin against 50 - - │ - - -",
+        "doubled big gin against 0 - - │ - - -",
+        # Bruno has no entry, so it would be one.
+        "would be a blitz yes yes yes │ - yes yes",
+        "",
+        "Nobody can end the game with the next hand.",
+    ]
+    whole = [" ".join(line.split()) for line in shown(game, "en", 80, everything=True)]
+    assert [line for line in whole if line not in lines] == [
+        "single undercut by - - - │ - - -",
+        "doubled undercut by - - - │ - - -",
+        "ends the game - - yes │ - - yes",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        # One column to 350: 70 are within reach of any gin, 330 of none (110 x 2 + 100 = 320).
+        (280, 280, "Either player can end the game with the next hand."),
+        (280, 20, "Only Anna can end the game with the next hand."),
+        (20, 280, "Only Bruno can end the game with the next hand."),
+        (20, 20, "Nobody can end the game with the next hand."),
+    ],
+)
+def test_who_can_end_the_game_is_one_sentence(
+    moderno: Rules, first: int, second: int, said: str
+) -> None:
+    rules = replace(moderno, columns=1)
+    hands = [
+        won(player, Result.KNOCK, step, True)
+        for player, points in ((0, first), (1, second))
+        for step in (points // 4, points // 4)  # x 2
+    ]
+    assert shown(game_of(rules, *hands), "en")[-1] == said
+
+
+def test_what_partners_need_is_not_told_by_single_results() -> None:
+    page = (SAMPLES / "partnership.toml").read_text(encoding="utf-8")
+    game = running(parse_game(SAMPLES / "partnership.toml", FileText(text=page)).game)
+    lines = shown(game, "en")
+    assert any(line.startswith("points needed") for line in lines)
+    assert not any("closes with" in line or "next hand" in line for line in lines)
 
 
 def test_the_word_blitz_is_shown_only_where_it_pays() -> None:
     for variant, paid in (("moderno", True), ("clasico", False)):
         game = game_of(load_variant(variant, Path()).rules)
-        said = " ".join(needed_lines(View.of(game), Translator("en")))
+        said = " ".join(shown(game, "en", everything=True))
         assert ("blitz" in said) == paid
         assert needed_json(View.of(game))["counts"][0]["columns"][0]["blitz"] is True
 

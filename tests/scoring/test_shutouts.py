@@ -27,6 +27,8 @@ SWEEPS: list[tuple[str, list[Hand], Hand, int, int]] = [
     # 2 x (40 + 15), and nothing else; B has 1 + 15
     ("worldclub", [knock(A, 40)] * 2, knock(B, 1), 110, 110 - 16),
     # 130 + 100 + 2 x 20, and 100 more; B has 1 + 20
+    # 200 + 100 + 2 x 20, and 100 more; B has 1 + 20
+    ("doubling-gin", [knock(A, 90), knock(A, 97), knock(A, 13)], knock(B, 1), 460, 360 - 21),
     ("partnership", [knock(A, 65)] * 2, knock(B, 1), 370, 270 - 21),
     # 75 x 2 + 50 = 200/5, per column 400/10: 2 x (400 + 300 + 10 x 25) = 1900, the last one twice
     # and all of it twice again; the first saved: 400 + 300 + 250 - 26 = 924

@@ -59,7 +59,7 @@ def changed_rules(rng: random.Random) -> dict[str, Any]:
         "tie": rng.choice(["undercut", "undercut-without-bonus", "knocker", "nobody"]),
         "layoff": rng.choice(["never", "knock", "always"]),
         "gin_cancelled_at_zero": rng.random() < 0.3,
-        "columns": rng.choice([1, 2, 3, 5, 9]),
+        "columns": rng.choice([1, 2, 3, 5, 9, "endless"]),
         "target": rng.choice([60, 100, 350]),
         "entry": rng.choice(["next-open", "strict"]),
         "column_bonus": rng.choice([0, 100, 350]),
@@ -80,6 +80,9 @@ def changed_rules(rng: random.Random) -> dict[str, Any]:
             "sweep_boxes": rng.choice([[0, 0], [1, 2], [3, 3]]),
         },
     }
+    rules["cube"] = rng.choice([1, 1, 2, 64])
+    if rng.random() < 0.3:
+        rules["score"]["conceded"] = {"bonus": [10, 20], "boxes": [1, 1]}
     if rng.random() < 0.3:
         del rules["score"]["big-gin"]
     if rng.random() < 0.3:

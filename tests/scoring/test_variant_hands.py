@@ -48,6 +48,7 @@ palace            20/1       40/1       45/1       45/1       | -        -      
 tournament        10/1       35/1       35/1       41/1       | -        -         -         -
 partnership       10/1       20/1       30/1       30/1       | -        -         -         -
 hollywood-partners 10/1      35/2       35/3       35/3       | 20/1     70/3      70/5      70/5
+doubling-gin      10/1       20/1       30/1       30/1       | -        -         -         -
 worldclub         25/0       35/0       35/0       45/0       | -        -         -         -
 """
 
@@ -64,7 +65,7 @@ def cells() -> list[tuple[str, str, bool, str]]:
 
 def test_the_table_has_a_row_for_every_variant() -> None:
     assert {variant for variant, *_ in cells()} == set(built_in_names())
-    assert len(cells()) == 17 * 8
+    assert len(cells()) == 18 * 8
 
 
 @pytest.mark.parametrize(("variant", "result", "doubled", "cell"), cells())

@@ -39,6 +39,7 @@ NAMES = (
     "worldclub",
     "partnership",
     "hollywood-partners",
+    "doubling-gin",
 )
 
 # Results in the order knock, undercut, gin, big gin; each (points for a difference of 10, boxes).
@@ -65,6 +66,7 @@ SINGLE: dict[str, tuple[Cell, Cell, Cell, Cell]] = {
     "worldclub": ((25, 0), (35, 0), (35, 0), (45, 0)),
     "partnership": ((10, 1), (20, 1), (30, 1), None),
     "hollywood-partners": ((10, 1), (35, 2), (35, 3), None),
+    "doubling-gin": ((10, 1), (20, 1), (30, 1), None),
 }
 DOUBLED: dict[str, tuple[Cell, Cell, Cell, Cell]] = {
     # 10 x 2 and the doubled bonus: 50 for under and gin, 100 for gran gin.
@@ -83,7 +85,7 @@ class Game(NamedTuple):
     runs: str
     limit: int | str
     doubling: str
-    columns: int
+    columns: int | str
     target: int
     bonus: int
     box: int
@@ -118,6 +120,7 @@ GAMES = {
     "worldclub": Game(1, "low", 10, "none", 1, 100, 0, 0, NOTHING, "knock"),
     "partnership": Game(1, "low", 10, "none", 1, 125, 100, 20, FLAT, "knock"),
     "hollywood-partners": Game(1, "low", "witness", "S", 3, 300, 300, 25, SWEEP, "knock", last=2),
+    "doubling-gin": Game(1, "low", 10, "none", 1, 200, 100, 20, FLAT, "knock"),
     "palace": Game(1, "low", 10, "none", 1, 100, 0, 10, NOTHING, "knock", at_once=True),
 }
 # fmt: on

@@ -1,6 +1,6 @@
 """``ginscore count``: what each player still needs."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,13 +17,14 @@ def count(
     file: GameArgument = None,
     format_: FormatOption = "text",
     game: GameOption = None,
+    all_: Annotated[bool, typer.Option("--all")] = False,
 ) -> None:
     """Show what each player still needs to close each column, and by which results."""
     from ginscore.render.view import View
 
     session: Session = ctx.obj
     view = View.of(session.read_game(session.game_path(file, game)).game)
-    session.give(format_, lambda: _data(view), lambda: _show(session, view))
+    session.give(format_, lambda: _data(view), lambda: _show(session, view, all_))
 
 
 def _data(view: "View") -> dict[str, Any]:
@@ -32,9 +33,9 @@ def _data(view: "View") -> dict[str, Any]:
     return needed_json(view)
 
 
-def _show(session: "Session", view: "View") -> None:
-    from ginscore.render.words.needed import needed_lines
+def _show(session: "Session", view: "View", everything: bool) -> None:
+    from ginscore.render.screen.needed import needed_lines
     from ginscore.render.words.sentences import surplus_sentence
 
-    session.say(*needed_lines(view, session.t, line_width()))
+    session.draw(needed_lines(view, session.t, line_width(), everything=everything))
     session.tell(surplus_sentence(view, session.t))

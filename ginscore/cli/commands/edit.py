@@ -31,6 +31,7 @@ def edit(
     points: Annotated[str | None, typer.Option("--points", metavar="N")] = None,
     winner: Annotated[str | None, typer.Option("--winner", metavar="PLAYER")] = None,
     result: Annotated[str | None, typer.Option("--result", metavar="RESULT")] = None,
+    cube: Annotated[str | None, typer.Option("--cube", metavar="N")] = None,
     note: Annotated[str | None, typer.Option("--note", metavar="TEXT")] = None,
     rename: Annotated[list[str] | None, typer.Option("--rename", metavar="OLD=NEW")] = None,
     stake: Annotated[list[str] | None, typer.Option("--stake", metavar="AMOUNT")] = None,
@@ -39,13 +40,14 @@ def edit(
     date: DateOption = None,
     title: TitleOption = None,
     place: PlaceOption = None,
+    match: Annotated[list[str] | None, typer.Option("--match", metavar="NAME")] = None,
     cards: CardsOption = None,
     against: AgainstOption = None,
     witness: WitnessOption = None,
     dry: DryRun = False,
     game: GameOption = None,
 ) -> None:
-    """Correct a hand, or the game's names, day, title, place, stake or dealer.
+    """Correct a hand, or the game's names, day, title, place, stake, dealer or match.
 
     Without a hand line the game, or the hand, opens in $VISUAL or $EDITOR.
     """
@@ -58,20 +60,23 @@ def edit(
     session: Session = ctx.obj
     path = session.game_path(None, game)
     line = words or []
-    amendment = Amendment(level, points, winner, result, witness, note)
+    amendment = Amendment(level, points, winner, result, witness, note, cube)
     typed = TypedHand(line[1:], note, cards, against, witness)
     head = TypedHead(date, title, place)
     whole = bool(typed.words) or cards is not None or against is not None
-    if any(value is not None for value in (rename, stake, currency, dealer, *head)):
+    if any(value is not None for value in (rename, stake, currency, dealer, match, *head)):
         if line or whole or amendment != Amendment():
             raise GinscoreError("usage.edit-both")
-        about_game(session, path, rename or [], stake or [], currency, dealer, head, dry=dry)
+        about_game(
+            session, path, rename or [], stake or [], currency, dealer, head, match or [], dry=dry
+        )
         return
     number = hand_number(line[0]) if line else None
     if whole or amendment != Amendment():
         if number is None:
             raise GinscoreError("usage.hand-number", text="")
         parts = {"--level": level, "--points": points, "--winner": winner, "--result": result}
+        parts["--cube"] = cube
         alone = [(name, value) for name, value in parts.items() if value is not None]
         if whole and alone:
             line_alone = f"ginscore edit {number} {' '.join(alone[0])}"

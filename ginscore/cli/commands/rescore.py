@@ -52,9 +52,7 @@ def rescore(
 def _show(session: "Session", sets: "list[RuleSet]", changes: str) -> None:
     from ginscore.render.words.rescore import rescored_lines
 
-    t = session.t
-    totals = (t("settle.total"), t("rescore.pays"), t("rescore.leads"))
-    session.say_headed(*rescored_lines(sets, t, line_width(), changes), totals=totals)
+    session.say(*rescored_lines(sets, session.t, line_width(), changes))
 
 
 def _data(

@@ -38,7 +38,7 @@ def share(
     drawn = None if image is None else _draw(session, view, _target(image, path))
     lines = [*summary_lines(view, session.t), *match_sentences(session, path, read)]
     # Each line whole, however wide the screen: they are copied from there into a message.
-    session.give(format_, lambda: _data(view, lines, drawn), lambda: session.say(*lines))
+    session.give(format_, lambda: _data(view, lines, drawn), lambda: session.say(*map(str, lines)))
     session.tell(session.t("save.created", path=shown(drawn)) if drawn is not None else None)
 
 

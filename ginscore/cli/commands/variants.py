@@ -94,6 +94,7 @@ def _diff(session: "Session", pair: "Sequence[Variant]") -> None:
     """Show the parameters in which two variants differ, side by side."""
     from ginscore.render.lines.cells import visible
     from ginscore.render.lines.columns import LabelledRow, grid_lines
+    from ginscore.render.lines.looks import Look
     from ginscore.render.words.variants import difference_rows
 
     rows = difference_rows([variant.rules for variant in pair])
@@ -101,7 +102,7 @@ def _diff(session: "Session", pair: "Sequence[Variant]") -> None:
     if not rows:
         session.say_wrapped(session.t("variants.same", first=names[0], second=names[1]))
         return
-    table = [LabelledRow("", tuple(names))]
+    table = [LabelledRow("", tuple(names), Look.HEADING)]
     table += [LabelledRow(name, tuple(values)) for name, *values in rows]
     session.say(*grid_lines(table, line_width()))
 
@@ -225,6 +226,7 @@ def _list(session: "Session") -> None:
     from ginscore.files.variant.find import built_in_names, load_built_in, own_names
     from ginscore.render.lines.cells import visible
     from ginscore.render.lines.columns import labelled_lines
+    from ginscore.render.lines.looks import heading
     from ginscore.render.lines.wrap import wrap
 
     shelf = session.home.variants
@@ -233,7 +235,8 @@ def _list(session: "Session") -> None:
     session.say(*labelled_lines(rows, line_width()))
     own = own_names(shelf)
     if own:
-        session.say("", *wrap(session.t("variants.own", path=shown(shelf)), line_width()))
+        own_words = heading(session.t("variants.own", path=shown(shelf)))
+        session.say("", *wrap(own_words, line_width()))
         states = [(visible(name), visible(_state(session, name))) for name in own]
         session.say(*labelled_lines(states, line_width()))
 
@@ -256,6 +259,7 @@ def _show(session: "Session", variant: "Variant") -> None:
     from ginscore.files.variant.description import describe
     from ginscore.render.lines.cells import visible
     from ginscore.render.lines.columns import labelled_lines
+    from ginscore.render.lines.looks import heading
     from ginscore.render.lines.wrap import wrap
     from ginscore.render.words.variants import decision_lines, setting_rows, source_lines
 
@@ -268,14 +272,14 @@ def _show(session: "Session", variant: "Variant") -> None:
             given.setdefault(key, []).append(parameter)
     head = f"{visible(variant.name)}: {visible(variant.title(t.language))}"
     line = _in_language(session, said.lines)
-    session.say_headed(*wrap(head, available), *(wrap(visible(line), available) if line else []))
-    session.say_headed("", *wrap(t("variants.rules"), available))
+    session.say(*wrap(heading(head), available), *(wrap(visible(line), available) if line else []))
+    session.say("", *wrap(heading(t("variants.rules")), available))
     session.say(*labelled_lines(setting_rows(variant.rules, t), available, indent=2))
     if said.sources:
-        session.say_headed("", *wrap(t("variants.sources"), available))
+        session.say("", *wrap(heading(t("variants.sources")), available))
         session.say(*source_lines(said.sources, given, t, available))
     if said.decisions:
-        session.say_headed("", *wrap(t("variants.decisions"), available))
+        session.say("", *wrap(heading(t("variants.decisions")), available))
         decisions = [
             (d.parameter, _in_language(session, d.texts), d.sources) for d in said.decisions
         ]

@@ -110,7 +110,7 @@ def _hand_line(session: Session, ctx: Any, begun: str) -> Choices:
 
 def hand_words(session: Session, game: Game, words: list[str]) -> Iterator[Choice]:
     """Yield what a hand line can go on with after its words."""
-    from ginscore.input.hand_line import SIDES, HandLine
+    from ginscore.input.hand_line import SIDED, SIDES, HandLine
     from ginscore.lang.words import find_word
     from ginscore.scoring.rules import Doubling, Result
 
@@ -127,12 +127,18 @@ def hand_words(session: Session, game: Game, words: list[str]) -> Iterator[Choic
         rest = words[length:]
         if not rest:
             scored = [result for result in Result if result in game.rules.score]
-            told = (*scored, Result.PENALTY)
+            notice = (Result.NOTICE,) if game.rules.endless else ()
+            told = (*scored, Result.PENALTY, *notice)
             yield from (Choice(_typed(session, "result", result)) for result in told)
-        elif find_word("result", rest[-1], session.t.language) == Result.PENALTY:
-            yield from (Choice(_typed(session, "penalty", side)) for side in SIDES)
-        elif rest[-1].isdigit() and game.rules.doubling not in (Doubling.NONE, Doubling.ALWAYS):
-            yield from (Choice(_typed(session, "level", level)) for level in ("single", "double"))
+        elif find_word("result", rest[-1], session.t.language) in SIDED:
+            yield from (Choice(_typed(session, "side", side)) for side in SIDES)
+        elif rest[-1].isdigit():
+            levels = game.rules.doubling not in (Doubling.NONE, Doubling.ALWAYS)
+            if levels:
+                yield from _levels(session, None, "")
+            # Beside levels x2 is one of them too.
+            cubes = (n for n in game.rules.multipliers[1:] if n > 2 or not levels)
+            yield from (Choice(f"x{n}") for n in cubes)
         return
 
 
@@ -326,6 +332,10 @@ def _stake_parts(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
             yield Choice(f"{name}=")
 
 
+def _cubes(session: Session, ctx: Any, begun: str) -> Choices:
+    return map(Choice, map(str, _game(session, ctx).rules.multipliers[1:]))
+
+
 def _ledger_words(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
     """Yield what the ledger can do besides, then games."""
     if not ctx.params.get("files"):
@@ -396,6 +406,7 @@ SOURCES: Mapping[str, Callable[[Session, Any, str], Choices]] = {
     "format_": _formats,
     "game": _files,
     "change": _rules,
+    "cube": _cubes,
     "changes": _rules,
     "level": _levels,
     "match": _match_parts,

@@ -26,10 +26,6 @@ WIDEST = 80
 """Cells: longer lines are hard to read, however wide the screen is."""
 
 
-BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
-"""Written here, as a page is there before anything that draws could be loaded."""
-
-
 ANYWHERE = ("--lang", "--color")
 """Options of every command, that are taken out of the line wherever they are."""
 
@@ -148,7 +144,13 @@ def help_width() -> int:
 
 def _page(lines: Sequence[str], ctx: Any) -> str:
     if ctx.obj.color:
-        lines = [f"{BOLD}{line}{PLAIN}" if _heads(line) else line for line in lines]
+        from ginscore.render.screen.colour import bold_heading
+
+        palette = ctx.obj.palette
+        usage = ctx.obj.t("help.page.usage", line="").rstrip()
+        first, *others = lines
+        lines = [bold_heading(line, palette) if _heads(line) else line for line in others]
+        lines.insert(0, bold_heading(usage, palette) + first.removeprefix(usage))
     return encodable("\n".join(lines), sys.stdout.encoding or "ascii")
 
 

@@ -10,7 +10,7 @@ from typer._click.exceptions import BadOptionUsage, NoSuchOption, UsageError
 from ginscore.cli.help.pages import ANYWHERE, usage_line, value_name
 from ginscore.errors import GinscoreError, near_miss
 
-_MAY_BE_EMPTY = ("currency", "note", "witness", "edit.date", "edit.title", "edit.place")
+_MAY_BE_EMPTY = ("currency", "note", "witness", "cube", "edit.date", "edit.title", "edit.place")
 """Options that an empty value takes something away with, in every command or in one."""
 
 

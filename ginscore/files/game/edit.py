@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from ginscore.scoring.hands import Hand
 from ginscore.scoring.players import Sides
 
 if TYPE_CHECKING:
+    from ginscore.scoring.club.match import Match
     from ginscore.scoring.game import Game
     from ginscore.scoring.stake import Stake
 
@@ -82,14 +83,13 @@ def _remark(line: str) -> str:
     return line[at - blanks :]
 
 
-_ITEM = re.compile(
+_ITEM = (
     r"#[^\n]*"
     r'|"""(?:\\.|[^\\])*?"{3,5}'
     r"|'''.*?'{3,5}"
     r'|"(?:\\.|[^"\\\n])*"'
     r"|'[^'\n]*'"
-    r"|[^\s\[\],#\"']+",
-    re.DOTALL,
+    r"|[^\s\[\],#\"']+"
 )
 
 
@@ -98,7 +98,11 @@ def _items(statement: str) -> list[re.Match[str]]:
     at = statement.find("[")
     if at < 0 or statement.startswith("["):
         return []
-    return [item for item in _ITEM.finditer(statement, at) if item.group()[0] != "#"]
+    return [
+        item
+        for item in re.compile(_ITEM, re.DOTALL).finditer(statement, at)
+        if item.group()[0] != "#"
+    ]
 
 
 def _item_by_item(old: str, new: str) -> str:
@@ -127,7 +131,7 @@ def line_start(text: str, at: int) -> int:
 
 ORDER = (
     *("winner", "closer", "tables", "deadwood", "cards"),
-    *("result", "points", "doubled", "witness", "note"),
+    *("result", "points", "doubled", "witness", "multiplier", "note"),
 )
 """The keys of a hand as the program writes them."""
 
@@ -411,43 +415,99 @@ def with_head(file: GameFile, meant: Game) -> str:
         at = there.end
         if text is not None:
             splices.append(value(file, root, key, line))
-        elif remark := _remark(whole[there.start : at].rstrip("\r\n")).lstrip():
-            splices.append((there.start, at, remark + newline))
         else:
-            splices.append((line_start(whole, there.start), at, ""))
+            splices.append(_gone(whole, there, newline))
     return spliced(whole, [*splices, *((at, at, lines) for at, lines in new.items())])
 
 
 def with_stake(file: GameFile, stake: Stake) -> str:
     """Return the text of a game with another stake; what stays the same is left as it is."""
+    known = {} if file.game.stake is None else file.game.stake.table
+    places = Places.of(file.source.text)
+    if "stake" in file.table and all(block.path != ("stake",) for block in places.blocks):
+        raise GinscoreError("refused.stake-inline", file=str(file.path))
+    return _with_table(file, ("stake",), _lines(stake.table), _lines(known))
+
+
+def with_match(file: GameFile, match: Match | None) -> str:
+    r"""Return the text of a game of another match, or of none; a remark stays.
+
+    >>> from pathlib import Path
+    >>> from ginscore.files.game.read import parse_game
+    >>> from ginscore.scoring.club.match import Match
+    >>> from ginscore.files.text import decode
+    >>> head = 'ginscore = 1\nvariant = "classic"\nplayers = ["Ada", "Bo"]\n'
+    >>> file = parse_game(Path("a.toml"), decode(f'{head}match = "may"\n'.encode(), "a.toml"))
+    >>> print(with_match(file, Match("may", 3)).splitlines()[-1])
+    match = { name = "may", games = 3 }
+    """
     text, newline = file.source.text, file.source.newline
     places = Places.of(text)
-    wanted = {
-        key: str(given) if isinstance(given, int) else quoted(given)
-        for key, given in stake.table.items()
+    root = places.blocks[0]
+    known = {} if file.game.match is None else _lines(file.game.match.table)
+    wanted = {} if match is None else _lines(match.table)
+    block = next((block for block in places.blocks if block.path == ("match",)), None)
+    if "match" in root.keys:
+        inside = ", ".join(f"{key} = {given}" for key, given in wanted.items())
+        line = wanted.get("name", "") if len(wanted) == 1 else f"{{ {inside} }}"
+        splice = value(file, root, "match", f"match = {line}")
+        return spliced(text, [splice if wanted else _gone(text, root.keys["match"], newline)])
+    if block is None and file.game.match is not None:
+        return _with_table(file, (), _dotted(wanted), _dotted(known))
+    if wanted or block is None:
+        return _with_table(file, ("match",), wanted, known) if wanted else text
+    statements = [_gone(text, there, newline) for there in block.keys.values()]
+    head = text.find("\n", block.start) + 1 or len(text)
+    return spliced(text, [_gone(text, (block.line, block.start, head), newline), *statements])
+
+
+def _dotted(lines: Mapping[str, str]) -> dict[str, str]:
+    return {f"match.{key}": given for key, given in lines.items()}
+
+
+def _lines(table: Mapping[str, str | int]) -> dict[str, str]:
+    return {
+        key: str(given) if isinstance(given, int) else quoted(given) for key, given in table.items()
     }
-    block = next((block for block in places.blocks if block.path == ("stake",)), None)
+
+
+def _gone(text: str, statement: tuple[int, int, int], newline: str) -> Splice:
+    """Return the splice that takes a statement's lines away; a remark after it stays."""
+    _, start, end = statement
+    if remark := _remark(text[start:end].rstrip("\r\n")).lstrip():
+        return (start, end, remark + newline)
+    return (line_start(text, start), end, "")
+
+
+def _with_table(
+    file: GameFile, path: tuple[str, ...], wanted: Mapping[str, str], known: Mapping[str, str]
+) -> str:
+    """Return the text of a game with other values in a table: all of them, as they are written.
+
+    ``path``: the table's, empty for keys with dots before the first one. ``known``: its values as
+    they are now; what stays the same is left as it is spelled.
+    """
+    text, newline = file.source.text, file.source.newline
+    places = Places.of(text)
+    block = next((block for block in places.blocks if block.path == path), None)
     if block is None:
-        if "stake" in file.table:
-            raise GinscoreError("refused.stake-inline", file=str(file.path))
         # Below what comes before the hands, so that a remark above the first stays with it.
         first = places.hands[0].index if places.hands else None
         at = len(text) if first is None else places.blocks[first - 1].end
         lines = "".join(f"{key} = {given}\n" for key, given in wanted.items())
-        table = f"\n[stake]\n{lines}".replace("\n", newline)
+        table = f"\n[{path[0]}]\n{lines}".replace("\n", newline)
         return spliced(text, [(at, at, line_end(text, at, newline) + table)])
-    splices = []
+    splices = [
+        _gone(text, gone, newline)
+        for key, gone in block.keys.items()
+        if key in known and key not in wanted
+    ]
     added = ""
-    known = {} if file.game.stake is None else file.game.stake.table
-    for key in stake._fields:
-        if key not in wanted:
-            if key in block.keys:
-                gone = block.keys[key]
-                splices.append((line_start(text, gone.start), gone.end, ""))
-        elif key not in block.keys:
-            added += f"{key} = {wanted[key]}{newline}"
-        elif stake.table[key] != known.get(key):
-            splices.append(value(file, block, key, f"{key} = {wanted[key]}"))
+    for key, given in wanted.items():
+        if key not in block.keys:
+            added += f"{key} = {given}{newline}"
+        elif given != known.get(key):
+            splices.append(value(file, block, key, f"{key} = {given}"))
     if added:
         splices.append((block.end, block.end, line_end(text, block.end, newline) + added))
     return spliced(text, splices)

@@ -13,7 +13,7 @@ from ginscore.scoring.hands import Hand
 from ginscore.scoring.players import Sides, name_key, player_index, verify_text
 from ginscore.scoring.rules import Result
 
-COMMON = ("result", "doubled", "witness", "note")
+COMMON = ("result", "doubled", "witness", "multiplier", "note")
 
 
 BY_POINTS = ("winner", "points")
@@ -101,7 +101,7 @@ def _value(key: str, value: object, players: tuple[str, str]) -> object:
             return _RESULTS[value]
         case "winner" | "closer":
             return player_named(key, value, players)
-        case "points":
+        case "points" | "multiplier":
             return whole_number(key, value)
         case "deadwood":
             if not isinstance(value, list) or len(value) != 2:
@@ -168,6 +168,10 @@ def _form_faults(table: Mapping[str, object], result: Result | None) -> list[Gin
     if result is Result.VOID:
         scored = dict.fromkeys(by_points + by_deadwood + by_cards)
         return [GinscoreError("format.void-scores", key=key, name=key) for key in scored]
+    if result is Result.NOTICE:
+        # What else it has the rules refuse.
+        missing = [] if "closer" in table else ["closer"]
+        return [GinscoreError("format.key-missing", name=key) for key in missing]
     if by_cards:
         mixed = [key for key in (*by_points, "deadwood") if key in table]
         if mixed:

@@ -100,7 +100,7 @@ def match_of(
         if same_match(each.game) == same_match(own)
     ]
     # As it is now, and also where its name does not end as those of games do.
-    others = [each for each in found if not _same(each.path, path)]
+    others = [each for each in found if not same(each.path, path)]
     return sorted([*others, MatchGame(path, own)], key=_played)
 
 
@@ -110,7 +110,7 @@ def match_faults(path: Path, game: Game, shelf: Path | None = None) -> list[Gins
     That is another way to win it than another of its files has, or that it was over before.
     """
     games = match_of(path, game, shelf)
-    own = games[[_same(each.path, path) for each in games].index(True)]
+    own = games[[same(each.path, path) for each in games].index(True)]
     if game.match is None or own.game.match is None:
         return []
     for other in games:
@@ -129,5 +129,6 @@ def _played(game: MatchGame) -> tuple[str, str, int]:
     return game.game.date or "", *started(game.path)
 
 
-def _same(path: Path, other: Path) -> bool:
+def same(path: Path, other: Path) -> bool:
+    """Tell whether two paths lead to one file."""
     return os.path.realpath(path) == os.path.realpath(other)

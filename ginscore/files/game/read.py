@@ -1,7 +1,5 @@
 """Reading a game file, format 1: all of its faults at once, each with its line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
@@ -307,14 +305,14 @@ def _expected(key: str, value: object) -> Expected:
     return read_expected(key, value)
 
 
-def _stake(key: str, value: object) -> Stake:
+def _stake(key: str, value: object) -> "Stake":
     # Decimal arithmetic is loaded only for a game that is played for money.
     from ginscore.files.game.stake import read_stake_table
 
     return read_stake_table(key, value)
 
 
-def _match(key: str, value: object) -> Match:
+def _match(key: str, value: object) -> "Match":
     # Few games are one of a match.
     from ginscore.files.game.match import read_match_table
 

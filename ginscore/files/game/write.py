@@ -41,6 +41,7 @@ def hand_keys(hand: Hand, game: Game) -> Iterator[tuple[str, str]]:
         "points": hand.points,
         "doubled": hand.doubled,
         "witness": hand.witness and str(hand.witness),
+        "multiplier": hand.multiplier,
         "note": hand.note,
     }
     for key, given in said.items():

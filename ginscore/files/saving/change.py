@@ -1,7 +1,5 @@
 """Changing a game file: under a lock, verified, recorded, and all or nothing."""
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 import os

@@ -9,18 +9,24 @@ A step is begun beside the row, before the file is replaced, and enters the row 
 the two a crash came before is told by the file: it has the text of the step begun, or has not.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re
 from collections.abc import Iterable, Iterator
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.files.saving.disk import DISK, Look, create, leftover, listed, new_token, replace
+from ginscore.files.saving.disk import (
+    DISK,
+    Look,
+    create,
+    digest,
+    leftover,
+    listed,
+    new_token,
+    replace,
+)
 from ginscore.files.text import open_regular, os_fault
 
 MOST = 500
@@ -108,14 +114,13 @@ class History(NamedTuple):
     """Whose the file was and who might read it, at the last step."""
 
     @classmethod
-    def of(cls, path: Path, home: Path) -> History:
+    def of(cls, path: Path, home: Path) -> "History":
         """Return the history of a file, found by its resolved path; raises ``file.*``."""
         real = os.path.realpath(path)
-        digest = sha256(os.fsencode(real)).hexdigest()[:32]
-        return cls._in(home / "history" / digest, Path(real))
+        return cls._in(home / "history" / digest(os.fsencode(real)), Path(real))
 
     @classmethod
-    def _in(cls, folder: Path, game: Path | None) -> History:
+    def _in(cls, folder: Path, game: Path | None) -> "History":
         copies = sorted(filter(None, map(_copy, listed(folder, "[0-9]*.toml"))))
         newest = copies[-1].number if copies else 0
         at, was, look = _step(folder / "at")
@@ -202,7 +207,7 @@ class History(NamedTuple):
             (c.number for c in self.copies if c.number < here.number), default=0
         )
 
-    def finish_step(self, data: bytes) -> History:
+    def finish_step(self, data: bytes) -> "History":
         """Finish or cancel the step that was begun, by the bytes of the file; return what is now.
 
         Where nothing was begun, nothing happens. Raises ``file.*``; then it can be repeated.
@@ -313,7 +318,7 @@ class History(NamedTuple):
             token = None
             # A file is made all the same where nothing can be said of it beside it.
             with contextlib.suppress(GinscoreError):
-                if not os.path.lexists(path):
+                if _can_be_made(path):  # nothing is left behind of what is refused
                     self._make_folder()
                     stack.callback(self._forget_folder)
                     token = stack.enter_context(self.marked())
@@ -338,6 +343,17 @@ class History(NamedTuple):
     def _keep(self, name: str, data: bytes) -> None:
         # Readable by the owner only: names and stakes are nobody else's business.
         replace(self.folder / name, data, Look(0o600))
+
+
+def _can_be_made(path: Path) -> bool:
+    """Tell whether there is a place for a file, and none of its name."""
+    try:
+        os.lstat(path)
+    except FileNotFoundError:
+        return os.path.isdir(path.parent)
+    except (OSError, ValueError):
+        return False
+    return False
 
 
 def _name(number: int, *, first: bool) -> str:

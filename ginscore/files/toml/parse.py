@@ -1,7 +1,5 @@
 """TOML text to plain data, with exact decimals and faults that name the line."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Callable
@@ -10,17 +8,18 @@ from functools import lru_cache
 
 from ginscore.errors import GinscoreError
 
-_PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
+# Patterns for what is wrong are compiled where they are needed, which is seldom.
+_PLACE = r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$"
 
 
-_HEADER = re.compile(r"^[ \t]*\[\[?[ \t]*[A-Za-z][\w.\"' -]*\]\]?[ \t]*(?:#.*)?$", re.MULTILINE)
+_HEADER = r"(?m)^[ \t]*\[\[?[ \t]*[A-Za-z][\w.\"' -]*\]\]?[ \t]*(?:#.*)?$"
 
 
-_EXTREME = re.compile(r"[0-9_]{4000}|[\[{]{100}")
+_EXTREME = r"[0-9_]{4000}|[\[{]{100}"
 
 
 # A key of very many parts, over which the reader would sit for minutes.
-_LONG_KEY = re.compile(r"""(?<![\w"'.-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){100}""")
+_LONG_KEY = r"""(?<![\w"'.-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){100}"""
 
 
 MOST_FAULTS = 100
@@ -75,7 +74,7 @@ def parse_toml(text: str, file: str, blocks: Blocks | None = None) -> dict[str, 
         raise ExceptionGroup("faults", [first, *further]) from error
     except (RecursionError, ValueError) as error:
         # Brackets nested without end, and numbers of thousands of digits.
-        found = _EXTREME.search(text)
+        found = re.search(_EXTREME, text)
         line = text.count("\n", 0, found.start()) + 1 if found else None
         raise GinscoreError("format.toml-extreme", file=file, line=line) from error
 
@@ -90,7 +89,7 @@ _read_once = lru_cache(maxsize=256)(_read)
 
 def _refuse_extremes(text: str, file: str) -> None:
     """Refuse what the reader would sit over for minutes, or need a machine of its own for."""
-    long_key = _LONG_KEY.search(text) if text.count(".") >= 100 else None
+    long_key = re.search(_LONG_KEY, text) if text.count(".") >= 100 else None
     if long_key is not None:
         place = text.count("\n", 0, long_key.start()) + 1
         raise GinscoreError("format.toml-extreme", file=file, line=place)
@@ -137,14 +136,14 @@ def _by_blocks(
 def _fault(error: tomllib.TOMLDecodeError, text: str, file: str, above: int) -> GinscoreError:
     """Return where a text goes wrong that is below so many lines of its file."""
     message = str(error)
-    place = _PLACE.search(message)
+    place = re.search(_PLACE, message)
     line, column = (place[1], place[2]) if place else (None, None)
     return GinscoreError(
         "format.toml",
         file=file,
         line=above + (int(line) if line else text.rstrip("\n").count("\n") + 1),
         column=int(column) if column else 1,
-        reason=_PLACE.sub("", message),
+        reason=re.sub(_PLACE, "", message),
     )
 
 
@@ -156,7 +155,7 @@ def _further(text: str, file: str, line: int) -> list[GinscoreError]:
     """
     if '"""' in text or "'''" in text:
         return []
-    starts = [match.start() for match in _HEADER.finditer(text)]
+    starts = [match.start() for match in re.finditer(_HEADER, text)]
     ends = [*starts[1:], len(text)] if starts else []
     faults: list[GinscoreError] = []
     above, counted = 0, 0

@@ -5,8 +5,6 @@ knows strings, comments and brackets well enough to find where each statement be
 a text the reader has accepted. On a text it has refused the places are a best guess.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -27,7 +25,7 @@ _TOKEN = re.compile(
 )
 
 
-_KEY_PART = re.compile(r"\s*(?:\"((?:\\.|[^\"\\])*)\"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\.)?")
+_KEY_PART = r"\s*(?:\"((?:\\.|[^\"\\])*)\"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\.)?"
 
 
 class Statement(NamedTuple):
@@ -128,7 +126,8 @@ def _statements(text: str, start: int, end: int, line: int) -> Iterator[Statemen
 
 def _key_path(text: str) -> tuple[str, ...]:
     parts, position = [], 0
-    while match := _KEY_PART.match(text, position):
+    part = re.compile(_KEY_PART)
+    while match := part.match(text, position):
         parts.append(match[1] or match[2] or match[3] or "")
         position = match.end()
         if not match[4]:
@@ -156,7 +155,7 @@ class Places(NamedTuple):
     """The ``[[hands]]`` blocks among them, in their order."""
 
     @classmethod
-    def of(cls, text: str) -> Places:
+    def of(cls, text: str) -> "Places":
         """Scan a text."""
         blocks = scan(text)
         return cls(blocks, [block for block in blocks if block.array and block.path == ("hands",)])

@@ -1,7 +1,5 @@
 """A variant as its file has it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -18,7 +16,7 @@ class Variant(NamedTuple):
     titles: Mapping[str, str]
     table: Mapping[str, object]
     """All that is in the file; its words are read where they are asked for."""
-    base: Variant | None = None
+    base: "Variant | None" = None
     """The built-in variant it extends."""
 
     def title(self, language: str) -> str:

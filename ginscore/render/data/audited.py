@@ -125,6 +125,7 @@ def _hand(audited: AuditedPad, number: int, win: Win) -> dict[str, Any]:
                 "doubled": reading.doubled,
                 "points": reading.difference,
             }
+            | ({"multiplier": reading.multiplier} if game.rules.cube > 1 else {})
             for reading in (() if win.hidden else win.readings)
         ],
     }

@@ -160,6 +160,7 @@ def _hand(played: PlayedHand, game: Game) -> dict[str, Any]:
         "score": played.score.total,
         "boxes": played.score.boxes,
         "columns": list(played.columns),
+        **_cube(played, game),
     }
     if played.hand.tables is not None:
         tables = range(len(played.hand.tables))
@@ -178,7 +179,13 @@ def _table(table: PlayedHand, game: Game) -> dict[str, Any]:
         "points": table.outcome.difference,
         "score": table.score.total - table.score.boxes_points,
         "boxes": table.score.boxes,
+        **_cube(table, game),
     }
+
+
+def _cube(played: PlayedHand, game: Game) -> dict[str, int]:
+    """Return what the players doubled a hand to, where they may."""
+    return {"multiplier": played.outcome.multiplier} if game.rules.cube > 1 else {}
 
 
 def _column(column: Column, players: tuple[str, str]) -> dict[str, Any]:

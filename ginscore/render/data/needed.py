@@ -23,7 +23,9 @@ def needed_json(view: View) -> dict[str, Any]:
         "counts": [
             {
                 "player": players[counted.player],
-                "columns": [_column(column) for column in counted.columns],
+                "columns": [
+                    _column(column, cube=view.game.rules.cube > 1) for column in counted.columns
+                ],
             }
             for counted in needed(view.game)
         ],
@@ -33,7 +35,7 @@ def needed_json(view: View) -> dict[str, Any]:
     }
 
 
-def _column(column: ColumnNeeds) -> dict[str, Any]:
+def _column(column: ColumnNeeds, *, cube: bool) -> dict[str, Any]:
     return {
         "number": column.number,
         "needed": column.needed,
@@ -42,6 +44,7 @@ def _column(column: ColumnNeeds) -> dict[str, Any]:
         "ends_game": column.ends_game,
         "closes": [
             {"result": str(way.result), "doubled": way.doubled, "points": way.number}
+            | ({"multiplier": way.multiplier} if cube else {})
             for way in column.ways
         ],
     }

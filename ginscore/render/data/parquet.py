@@ -125,6 +125,7 @@ _HANDS = {
     "closer_cards": "text",
     "opponent_cards": "text",
     "note": "text",
+    "multiplier": "number",
 }
 
 
@@ -156,6 +157,7 @@ def _hand(view: View, played: PlayedHand) -> dict[str, Any]:
         "closer_cards": closer,
         "opponent_cards": opponent,
         "note": hand.note,
+        "multiplier": outcome.multiplier,
     }
 
 

@@ -61,16 +61,21 @@ def hands_csv(
 ) -> str:
     """Return the hands of games as a table with a header in the language of the translator.
 
+    A column has what the players doubled each hand to where a game is played with a cube.
     ``files``: the first column names the file of each game.
     """
     text = StringIO()
     writer = csv.writer(text, delimiter=delimiter, lineterminator="\r\n")
+    cube = any(view.game.rules.cube > 1 for _, view in games)
     partners = any(view.game.seats for _, view in games)
-    names = (("file",) if files else ()) + COLUMNS + (("tables",) if partners else ())
+    names = (("file",) if files else ()) + COLUMNS
+    names += (("cube",) if cube else ()) + (("tables",) if partners else ())
     writer.writerow([t.word("header", name) for name in names])
     for file, view in games:
         for played in view.replayed.hands:
             row = [*_row(view, played, t)]
+            if cube:
+                row.append("" if played.hand.multiplier is None else str(played.hand.multiplier))
             if partners:
                 row.append(guarded(typed_tables(view.game, played.hand, t)))
             writer.writerow([guarded(file), *row] if files else row)
@@ -80,7 +85,7 @@ def hands_csv(
 def _row(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
     """Yield the cells of a hand; numbers are digits, and what is not there is empty."""
     hand, outcome, players = played.hand, played.outcome, view.game.players
-    void = outcome.result is Result.VOID
+    void = outcome.result in (Result.VOID, Result.NOTICE)
     net = hand.tables is not None
     winner = outcome.winner if hand.winner is None else hand.winner
     closed = hand.closer is not None and not void
@@ -124,9 +129,14 @@ def _typed_tables(game: Game, tables: Sequence[Hand], t: Translate) -> Iterator[
     for table in tables:
         told = told_table(game.rules, table)
         words = [str(game.name_of(table))] if told.numbers else []
-        words += [t.word("result", told.result), *map(str, told.numbers)]
+        words.append(t.word("result", told.result))
+        if told.result is Result.CONCEDED:
+            words.append(t.word("side", "gets"))
+        words += map(str, told.numbers)
         if told.doubled is not None:
             words.append(t.word("level", "double" if told.doubled else "single"))
+        if table.multiplier is not None:
+            words += [t.word("cube", "cube"), str(table.multiplier)]
         if table.witness is not None:
             words.append(table.witness.sign)
         yield " ".join(words)

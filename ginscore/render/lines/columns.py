@@ -1,11 +1,10 @@
 """Columns of plain lines: labelled rows, and names with words beside them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from ginscore.render.lines.cells import pad_left, width
+from ginscore.render.lines.looks import Line, Look
 from ginscore.render.lines.wrap import wrap
 
 COLUMN_GAP = 2
@@ -19,6 +18,8 @@ class LabelledRow(NamedTuple):
 
     label: str
     cells: tuple[str, ...]
+    look: Look = Look.PLAIN
+    """What its line is."""
 
 
 class Widths(NamedTuple):
@@ -28,7 +29,7 @@ class Widths(NamedTuple):
     columns: tuple[int, ...]
 
     @classmethod
-    def of(cls, rows: Sequence[LabelledRow]) -> Widths:
+    def of(cls, rows: Sequence[LabelledRow]) -> "Widths":
         """Measure a table."""
         columns = zip(*(row.cells for row in rows), strict=True)
         return cls(
@@ -82,7 +83,7 @@ def grid_lines(
                 continue
             label = row.label + " " * (widths.label - width(row.label))
             cells = (" " * gap + pad_left(row.cells[i], widths.columns[i]) for i in block)
-            lines.append((label + "".join(cells)).rstrip())
+            lines.append(Line((label + "".join(cells)).rstrip(), row.look))
     return lines
 
 
@@ -99,19 +100,23 @@ Rows = Sequence[tuple[str, str]]
 def labelled_lines(rows: Rows, available: int | None, *, indent: int = 0) -> list[str]:
     """Return names with words beside them, or below them where there is no room beside.
 
+    With ``indent`` blanks they are below a heading; else each name heads its words.
+
     >>> labelled_lines([("ace=15", "an ace: 15 points")], None)
     ['ace=15  an ace: 15 points']
     """
     left = max((width(name) for name, _ in rows), default=0) + indent
     beside = available is None or available - left - len(WORDS_GAP) >= LEAST_TEXT
+    look = Look.PLAIN if indent else Look.ENTRY
     lines: list[str] = []
     for name, words in rows:
         head = " " * indent + name
         if beside:
             line = head + " " * (left - width(head)) + WORDS_GAP + words
-            lines += _hung(line, available, left + len(WORDS_GAP))
+            first, *others = _hung(line, available, left + len(WORDS_GAP))
+            lines += [Line(first, look, head=len(head)), *others]
         else:
-            lines.append(head)
+            lines.append(Line(head, look, head=len(head)))
             lines += wrap(" " * (indent + 4) + words, available, indent + 4)
     return lines
 

@@ -5,30 +5,44 @@ from __future__ import annotations
 import re
 
 from ginscore.render.lines.cells import signs, width
+from ginscore.render.lines.looks import NO_NAMES, Line, parted
+
+BREAKS = re.compile(r" (?!\[\d)(?!(?<= [x×] )\d)(?!(?<=\d )[x×] \d)")
+"""Blanks at which a line may end: not before the number of a source, nor within a product."""
+
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def wrap(text: str, available: int | None, hang: int = 0) -> list[str]:
     """Break a text at blanks into lines of so many cells; ``hang`` blanks begin the later ones.
 
-    An address or a path that is wider than a line stays whole, and so does the blank before the
-    number of a source; any other word that wide is broken, so that a screen loses nothing of it.
+    An address or a path that is wider than a line stays whole, and so do a product, the name of a
+    player in a line that knows it, and the blank before the number of a source; any other word
+    that wide is broken, so that a screen loses nothing of it. Lines are drawn as the text is.
 
     >>> wrap("[1] the second book", 11, 4), wrap("one line", None)
     (['[1] the', '    second', '    book'], ['one line'])
-    >>> wrap("Anna-Maria pays", 8)
-    ['Anna-Mar', 'ia pays']
+    >>> wrap("Anna-Maria pays", 8), wrap("gin 26 x 2", 8, 2)
+    (['Anna-Mar', 'ia pays'], ['gin', '  26 x 2'])
     """
     if available is None or width(text) <= available:
         return [text]
     indent = len(text) - len(text.lstrip(" "))
-    first, *words = re.split(r" (?!\[\d)", text[indent:])
+    whole = text[indent:]
+    for name in text.names if isinstance(text, Line) else NO_NAMES:
+        if " " in name and width(name) <= available - hang:
+            whole = whole.replace(name, name.replace(" ", NO_BREAK))
+    first, *words = BREAKS.split(whole)
     lines = _broken(text[:indent] + first, available, hang)
     for word in words:
         if width(lines[-1]) + 1 + width(word) <= available or not word:
             lines[-1] += f" {word}"
         else:
             lines += _broken(" " * hang + word, available, hang)
-    return [line.rstrip() for line in lines]
+    if whole != text[indent:]:
+        lines = [line.replace(NO_BREAK, " ") for line in lines]
+    return parted(text, [line.rstrip() for line in lines])
 
 
 def _broken(line: str, available: int, hang: int) -> list[str]:

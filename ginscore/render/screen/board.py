@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ginscore.render.headline import details
 from ginscore.render.lines.cells import pad_left, pad_right, visible, width
 from ginscore.render.lines.wrap import wrap
-from ginscore.render.pad import Pad, Role, build_pad, newest
+from ginscore.render.pad import Pad, Role, build_pad, newest, ongoing
 from ginscore.render.screen.pad import RULE, DrawnLine, Segment, narrowest, pad_lines
+from ginscore.render.screen.prose import told
 from ginscore.render.screen.standing import standing_lines
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate
@@ -46,7 +46,7 @@ def board_lines(
     """Return a game as a screen shows it, who leads marked at the name.
 
     ``height``: the lines there are; a pad that needs more shows its newest rows. ``settled``: who
-    pays whom is told with a game that is over.
+    pays whom is told with a game that is over, and where there is no room for both, without it.
     """
     board = _Board(view, t, available, settled and view.replayed.finished)
     whole = build_pad(view)
@@ -55,8 +55,9 @@ def board_lines(
         return lines
     for lines in board.cut(whole, title=height >= WITH_TITLE):
         if len(lines) <= height:
-            break
-    return lines
+            return lines
+    # What is left of the pad would be figures without the names above them.
+    return said_settlement(view, t, available) if board.settled else lines
 
 
 class _Board(NamedTuple):
@@ -69,6 +70,8 @@ class _Board(NamedTuple):
 
     def cut(self, whole: Pad, *, title: bool) -> Iterator[list[DrawnLine]]:
         """Yield the board with fewer and fewer rows of the pad, the least of it last."""
+        whole = ongoing(whole)
+        yield self.drawn(whole, title=title, standing=True)
         most = max(len(whole.upper), len(whole.lower), 1)
         for standing, fewest in ((True, FEWEST), (False, 1)):
             for kept in range(most, fewest - 1, -1):
@@ -141,8 +144,8 @@ def settlement_table(view: View, t: Translate, room: int) -> list[DrawnLine]:
     ]
     broad = max(width(name) for name, _, _ in (*rows, total)) + 2
     figure = max(width(found) for _, _, found in (*rows, total)) + 1
-    told = max(width(sum_) for _, sum_, _ in rows) + 2
-    whole = min(max(broad + told + figure, broad + figure), room)
+    sums = max(width(sum_) for _, sum_, _ in rows) + 2
+    whole = min(max(broad + sums + figure, broad + figure), room)
     lines: list[DrawnLine] = [[Segment(t("page.settlement"), Role.TITLE)], []]
     for name, sum_, found in rows:
         left = whole - figure - width(name)
@@ -159,33 +162,15 @@ def settlement_table(view: View, t: Translate, room: int) -> list[DrawnLine]:
     lines.append([Segment(RULE * whole, Role.RULE)])
     name, _, found = total
     lines.append([Segment(pad_right(name, whole - width(found)) + found, Role.TOTAL)])
-    return [*lines, [], *_named(verdict(view, t), view.game.players, room)]
+    return [*lines, [], *told(verdict(view, t), room)]
 
 
 def said_settlement(
     view: View, t: Translate, room: int | None, *, broken_off: bool = False
 ) -> list[DrawnLine]:
     """Return the settlement a line each, the total and the verdict bold, the names in colour."""
-    *others, total, end = settlement_lines(view, t, broken_off=broken_off)
-    lines = [[Segment(part, Role.EMPTY)] for line in others for part in wrap(line, room, 2)]
-    lines += [[Segment(part, Role.TOTAL)] for part in wrap(total, room, 2)]
-    return [*lines, *_named(end, view.game.players, room)]
-
-
-def _named(text: str, players: tuple[str, str], room: int | None) -> list[DrawnLine]:
-    """Return a sentence in bold, with the players' names in their colours."""
-    names = sorted((name, player) for player, name in enumerate(players))
-    names.sort(key=lambda pair: len(pair[0]), reverse=True)
-    pattern = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name, _ in names)
-    found = dict(names)
-    return [
-        [
-            Segment(piece, Role.NAME, found[piece]) if place % 2 else Segment(piece, Role.TOTAL)
-            for place, piece in enumerate(re.split(f"({pattern})", line))
-            if piece
-        ]
-        for line in wrap(text, room, 2)
-    ]
+    lines = settlement_lines(view, t, broken_off=broken_off)
+    return [drawn for line in lines for drawn in told(line, room)]
 
 
 def _width(line: Sequence[Segment]) -> int:

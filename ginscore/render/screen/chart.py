@@ -21,7 +21,7 @@ HIGHEST = 20
 
 
 BROADEST_HAND = 4
-"""Cells of a hand at most; the last of three or more is left blank."""
+"""Cells of a hand at most; the last of two or more is left blank."""
 
 
 LEAST_ROWS = 3
@@ -35,7 +35,11 @@ LEAST_ROOM = 10
 """Cells for the hands, however narrow the screen."""
 
 
-FULL, LOWER_HALF, UPPER_HALF = "█", "▄", "▀"
+EIGHTHS = "▁▂▃▄▅▆▇█"
+"""A cell filled from below, by one eighth more each."""
+
+
+FULL, UPPER_HALF = "█", "▀"
 
 
 AXIS, TICK, ORIGIN, ZERO = "│", "┤", "┼", "─"
@@ -44,11 +48,15 @@ AXIS, TICK, ORIGIN, ZERO = "│", "┤", "┼", "─"
 _STEPS = tuple(step * 10**power for power in range(5) for step in (1, 2, 5))
 
 
-def chart_lines(view: View, t: Translate, available: int | None = None) -> list[DrawnLine]:
+def chart_lines(
+    view: View, t: Translate, available: int | None = None, *, inverse: bool = False
+) -> list[DrawnLine]:
     """Draw the difference after each hand as a bar from the zero line to the side of who leads.
 
     The first player's side is above the line, the second's below; a mark on it is a column
-    closed. Where there are more hands than cells, a bar is the last of a few hands.
+    closed. Where there are more hands than cells, a bar is the last of a few hands. What the last
+    one comes to is beside it. ``inverse``: a cell can be drawn with its colours exchanged, so that
+    bars below the line end in eighths too; there are no signs for that but halves.
     """
     points = curve(view).points
     if not points:
@@ -57,7 +65,9 @@ def chart_lines(view: View, t: Translate, available: int | None = None) -> list[
     closed = _closed(view, t, cells)
     nets = [point.net for point in points]
     scale = max(len(str(max(0, *nets))), len(str(min(0, *nets))))
-    bars = _Bars.of(points, view.replayed.columns, max(cells - scale - 2, LEAST_ROOM))
+    # Beside the last bar is what it comes to, after a blank.
+    label = len(str(nets[-1])) + 1
+    bars = _Bars.of(points, view.replayed.columns, max(cells - scale - 2 - label, LEAST_ROOM))
     # What is left beside the names, the zero line and the numbers of the hands.
     room = max(HIGHEST - len(closed) - 4, LEAST_ROWS)
     rows = _Rows.of([bar.net for bar in bars.bars], min(room, 2 * len(bars.bars) + FEW_ROWS))
@@ -65,9 +75,9 @@ def chart_lines(view: View, t: Translate, available: int | None = None) -> list[
     blank = " " * (scale + 2)
     return [
         [Segment(blank, Role.EMPTY), Segment(apart(names[0]), Role.NAME, 0)],
-        *(_row(bars, rows, level, scale) for level in range(rows.above, 0, -1)),
+        *(_row(bars, rows, level, scale, inverse) for level in range(rows.above, 0, -1)),
         _zero(bars, scale),
-        *(_row(bars, rows, -level, scale) for level in range(1, rows.below + 1)),
+        *(_row(bars, rows, -level, scale, inverse) for level in range(1, rows.below + 1)),
         [Segment(blank, Role.EMPTY), Segment(apart(names[1]), Role.NAME, 1)],
         [Segment(blank + bars.numbers(t("chart.hand"), cells - scale - 2), Role.RULE)],
         *([Segment(line, Role.EMPTY)] for line in closed),
@@ -108,10 +118,18 @@ class _Bars(NamedTuple):
             broad=min(room // len(groups), BROADEST_HAND),
         )
 
-    def drawn(self, sign: str) -> str:
-        """Return a bar's cells on one row."""
-        blank = 1 if self.broad >= 3 else 0
-        return sign * (self.broad - blank) + " " * blank
+    @property
+    def gap(self) -> int:
+        """Cells of a hand that are left blank."""
+        return 1 if self.broad >= 2 else 0
+
+    @property
+    def last(self) -> list[Segment]:
+        """Return what the last bar comes to, which is beside its end."""
+        net = self.bars[-1].net
+        player = None if not net else 0 if net > 0 else 1
+        role = Role.TOTAL if player is None else Role.CLOSED
+        return [Segment(" " * (1 - self.gap) + str(net), role, player)]
 
     def numbers(self, word: str, room: int) -> str:
         """Return the numbers of the hands below their bars, round ones as far as there is room."""
@@ -141,7 +159,7 @@ class _Rows(NamedTuple):
     above: int
     below: int
     steps: dict[int, int]
-    """Half rows of each difference, with its sign."""
+    """Eighths of a row of each difference, with its sign."""
     labels: dict[int, int]
     """The figure of the scale beside a row; rows below the zero line count downward from -1."""
 
@@ -159,13 +177,12 @@ class _Rows(NamedTuple):
         shares = range(bool(highest), rows + 1 - bool(lowest))
         worth = min(map(worth_of, shares), key=lambda s: s[0] / s[1]) if span else (1, 1)
 
-        def half_rows(net: int) -> int:
-            steps = max(1, round(2 * abs(net) * worth[1] / worth[0])) if net else 0
+        def eighths(net: int) -> int:
+            steps = max(1, round(8 * abs(net) * worth[1] / worth[0])) if net else 0
             return steps if net > 0 else -steps
 
         def row(net: int) -> int:
-            halves = half_rows(net)
-            return (halves + 1) // 2 if halves > 0 else -((1 - halves) // 2)
+            return _row_of(eighths(net))
 
         ends = [net for net in (highest, lowest) if net]
         labels = {row(net): net for net in ends}
@@ -177,29 +194,54 @@ class _Rows(NamedTuple):
         return cls(
             above=max(row(highest), 0),
             below=max(-row(lowest), 0),
-            steps={net: half_rows(net) for net in nets},
+            steps={net: eighths(net) for net in nets},
             labels=labels,
         )
 
-    def sign(self, net: int, row: int) -> str:
-        """Return what a bar shows on a row."""
-        halves = self.steps[net] if row > 0 else -self.steps[net]
-        reached = halves - 2 * (abs(row) - 1)
-        if reached >= 2:
-            return FULL
-        half = LOWER_HALF if row > 0 else UPPER_HALF
-        return half if reached == 1 else " "
+    def ends(self, net: int) -> int:
+        """Return the row in which a bar ends, 0 for the zero line."""
+        return _row_of(self.steps[net])
+
+    def sign(self, net: int, row: int, *, inverse: bool) -> tuple[str, bool]:
+        """Return what a bar shows on a row, and whether its colours are exchanged."""
+        eighths = self.steps[net] if row > 0 else -self.steps[net]
+        reached = eighths - len(EIGHTHS) * (abs(row) - 1)
+        if reached <= 0:
+            return " ", False
+        if reached >= len(EIGHTHS):
+            return FULL, False
+        if row > 0:
+            return EIGHTHS[reached - 1], False
+        if inverse:
+            # The sign is what the bar leaves blank.
+            return EIGHTHS[len(EIGHTHS) - reached - 1], True
+        return (UPPER_HALF if 2 * reached <= len(EIGHTHS) else FULL), False
 
 
-def _row(bars: _Bars, rows: _Rows, row: int, scale: int) -> DrawnLine:
+def _row_of(eighths: int) -> int:
+    rows = -(-abs(eighths) // len(EIGHTHS))
+    return rows if eighths > 0 else -rows
+
+
+def _row(bars: _Bars, rows: _Rows, row: int, scale: int, inverse: bool) -> DrawnLine:
     figure = rows.labels.get(row)
     label = pad_left("" if figure is None else str(figure), scale)
     axis = AXIS if figure is None else TICK
-    drawn = "".join(bars.drawn(rows.sign(bar.net, row)) for bar in bars.bars)
-    return [
-        Segment(f"{label} {axis}", Role.RULE),
-        Segment(drawn, Role.POINTS, 0 if row > 0 else 1),
-    ]
+    line = [Segment(f"{label} {axis}", Role.RULE)]
+    player = 0 if row > 0 else 1
+    drawn = ""
+    for bar in bars.bars:
+        sign, turned = rows.sign(bar.net, row, inverse=inverse)
+        cells = sign * (bars.broad - bars.gap)
+        if turned:
+            line.append(Segment(drawn, Role.POINTS, player))
+            line.append(Segment(cells, Role.POINTS, player, inverse=True))
+            drawn = ""
+        else:
+            drawn += cells
+        drawn += " " * bars.gap
+    line.append(Segment(drawn, Role.POINTS, player))
+    return [*line, *(bars.last if rows.ends(bars.bars[-1].net) == row else [])]
 
 
 def _zero(bars: _Bars, scale: int) -> DrawnLine:
@@ -210,6 +252,8 @@ def _zero(bars: _Bars, scale: int) -> DrawnLine:
         if marked:
             line.append(Segment(CLOSED_MARK, Role.CLOSED, bar.closed_by))
         line.append(Segment(ZERO * (bars.broad - marked), Role.RULE))
+    if not bars.bars[-1].net:
+        line += [Segment(" " * bars.gap, Role.EMPTY), *bars.last]
     return line
 
 

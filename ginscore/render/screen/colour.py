@@ -16,13 +16,16 @@ class Palette(NamedTuple):
     players: tuple[str, str]
     red: str
     quiet: str
+    heading: str
 
 
-MANY = Palette(players=("color(31)", "color(133)"), red="color(196)", quiet="color(243)")
+MANY = Palette(
+    players=("color(31)", "color(133)"), red="color(196)", quiet="color(243)", heading="color(130)"
+)
 """Of 256 colours: all can be read on a dark ground and on a light one alike."""
 
 
-FEW = Palette(players=("cyan", "magenta"), red="red", quiet="dim")
+FEW = Palette(players=("cyan", "magenta"), red="red", quiet="dim", heading="green")
 """Where a terminal has 16 only, which are what its owner made of them."""
 
 
@@ -49,31 +52,46 @@ def faulty(word: str, palette: Palette = FEW) -> str:
     return colored([[Segment(word, Role.FAULT)]], palette).rstrip("\n")
 
 
+ANSI = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
+
+
+def bold_heading(text: str, palette: Palette = FEW) -> str:
+    r"""Return a heading as a terminal takes it, for a page that is there before Rich is loaded.
+
+    >>> bold_heading("Rules:", MANY), bold_heading("Rules:")
+    ('\x1b[1;38;5;130mRules:\x1b[0m', '\x1b[1;32mRules:\x1b[0m')
+    """
+    number = re.sub(r"\D", "", palette.heading)
+    code = f"38;5;{number}" if number else str(30 + ANSI.index(palette.heading))
+    return f"\x1b[1;{code}m{text}\x1b[0m"
+
+
 def _drawn(lines: Iterable[list[tuple[str, str]]]) -> str:
-    """Return lines of texts with their styles, as a terminal takes them."""
-    from io import StringIO
+    """Return lines of texts with their styles, as a terminal takes them.
 
-    from rich.console import Console
-    from rich.text import Text
+    Rich's styles alone: its console would weigh each line again, which is for pads of a thousand
+    lines slower than all the rest.
+    """
+    from functools import cache
 
-    console = Console(
-        file=StringIO(),
-        force_terminal=True,
-        color_system="256",
-        no_color=False,
-        width=10_000,
-        markup=False,
-        emoji=False,
-        highlight=False,
-        legacy_windows=False,
-    )
+    from rich.color import ColorSystem
+    from rich.style import Style
+
+    parsed = cache(Style.parse)
+    drawn = []
     for line in lines:
-        # Text carries the names, never markup: a player may be called [red].
-        text = Text.assemble(*line)
-        text.rstrip()
-        console.print(text, soft_wrap=True)
-    assert isinstance(console.file, StringIO)
-    return console.file.getvalue()
+        pieces = [*line]
+        while pieces and not pieces[-1][0].rstrip():
+            pieces.pop()
+        if pieces:
+            text, style = pieces[-1]
+            pieces[-1] = (text.rstrip(), style)
+        drawn += [
+            parsed(style).render(text, color_system=ColorSystem.EIGHT_BIT) if style else text
+            for text, style in pieces
+        ]
+        drawn.append("\n")
+    return "".join(drawn)
 
 
 def _style(segment: Segment, palette: Palette) -> str:
@@ -83,9 +101,12 @@ def _style(segment: Segment, palette: Palette) -> str:
             return f"bold {player}"
         case Role.POINTS:
             # Colour is for what is still played for; a closed column has it in its last figure.
-            return "" if segment.past else player
+            style = "" if segment.past else player
+            return f"{style} reverse" if segment.inverse else style
         case Role.TITLE | Role.TOTAL:
             return "bold"
+        case Role.HEADING:
+            return f"bold {palette.heading}"
         case Role.FAULT:
             return f"bold {palette.red}"
         case Role.RULE | Role.QUIET:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ginscore.errors import GinscoreError
+from ginscore.render.lines.looks import Line, Look, alike, heading, total
 from ginscore.render.view import View
 from ginscore.render.words.faults import fault_line
 from ginscore.render.words.paper import MANY, reading_words
@@ -37,7 +38,7 @@ def audit_lines(audited: AuditedPad, t: Translate, first: GinscoreError | None =
     if audited.closed_unmarked:
         lines.append(t("audit.no-marks", target=audited.game.rules.target))
     if audited.adds_up:
-        lines.append(t("audit.adds-up"))
+        lines.append(total(t("audit.adds-up")))
     else:
         lines += _wrong(audited, t, first)
     for form, net in audited.others:
@@ -77,7 +78,7 @@ def _wrong(audited: AuditedPad, t: Translate, first: GinscoreError | None) -> li
     if not found:
         stopped = explained.bounded
         key = "audit.no-smallest" if stopped else "audit.more"
-        lines = [t(key) if stopped else t(key, n=explained.most)]
+        lines = [total(t(key) if stopped else t(key, n=explained.most))]
         return [*lines, *([f"  {fault_line(first, t)}"] if first else [])]
     if len(found) > 1 and explained.most > 1:
         slips = t("unit.slips", n=explained.most)
@@ -88,6 +89,7 @@ def _wrong(audited: AuditedPad, t: Translate, first: GinscoreError | None) -> li
         lines = [t("audit.slips", n=explained.most)]
     else:
         lines = [t("audit.one-slip")]
+    lines = [total(line) for line in lines]
     for explanation in found[:MOST_TOLD]:
         told = [_slip(audited, slip, t) for slip in explanation.slips]
         told[-1] = f"{told[-1]}. {_worth(audited, explanation, t)}"
@@ -98,9 +100,9 @@ def _wrong(audited: AuditedPad, t: Translate, first: GinscoreError | None) -> li
         lines.append(t("audit.given-up"))
     if len(found) == 1 and audited.worth(found[0]):
         net = audited.stands.net
-        lines.append(t("audit.stands", verdict=_verdict(audited, net, t)))
-        right = _verdict(audited, audited.meant.net, t)
-        lines.append(t("audit.right", verdict=right))
+        for key, each in (("audit.stands", net), ("audit.right", audited.meant.net)):
+            pays = _verdict(audited, each, t)
+            lines.append(alike(pays, t(key, verdict=pays)))
     return lines
 
 
@@ -170,7 +172,7 @@ def _worth(audited: AuditedPad, explanation: Explanation, t: Translate) -> str:
 
 
 def _hands(audited: AuditedPad, decoded: DecodedPad, t: Translate) -> list[str]:
-    lines = [t("pad.read", hands=t("unit.hands", n=len(decoded.wins)))]
+    lines = [heading(t("pad.read", hands=t("unit.hands", n=len(decoded.wins))))]
     lines += [_hand(audited, number, win, t) for number, win in enumerate(decoded.wins, 1)]
     if not decoded.free:
         return [*lines, *([t("pad.order")] if decoded.wins else [])]
@@ -197,7 +199,8 @@ def _hand(audited: AuditedPad, number: int, win: Win, t: Translate) -> str:
         else points
     )
     said["readings"] = t.choice([reading_words(rules, reading, t) for reading in win.readings])
-    return t("audit.hand-certain" if len(win.readings) == 1 else "audit.hand", **said)
+    hand = t("audit.hand-certain" if len(win.readings) == 1 else "audit.hand", **said)
+    return Line(hand, Look.HAND, audited.game.players)
 
 
 # What was said
@@ -206,8 +209,8 @@ def _hand(audited: AuditedPad, number: int, win: Win, t: Translate) -> str:
 def _said(audited: AuditedPad, said: int, t: Translate) -> list[str]:
     net = audited.meant.net
     if said == net:
-        return [t("audit.said-right", said=said)]
-    lines = [t("audit.said-wrong", said=said, net=net, off=abs(said - net))]
+        return [total(t("audit.said-right", said=said))]
+    lines = [total(t("audit.said-wrong", said=said, net=net, off=abs(said - net)))]
     slips = audited.sum_slips
     for slip in slips:
         how = t("audit.said-how", text=_sum_slip(audited, slip, t))

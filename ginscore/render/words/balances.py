@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from ginscore.render.lines.cells import visible
 from ginscore.render.lines.columns import LabelledRow, grid_lines
+from ginscore.render.lines.looks import Look, heading, total
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.words.match import match_lines
 from ginscore.render.words.sentences import Translate
@@ -110,7 +111,8 @@ def books_lines(books: Books, t: Translate, available: int | None) -> list[str]:
         accounts_ = [account for account in books.accounts if account.unit == unit]
         columns = columns_of(books, unit)
         heads = tuple(t(f"ledger.{name}") for name in columns)
-        rows = [LabelledRow(t("ledger.points") if not unit.money else unit.currency or "", heads)]
+        named = t("ledger.points") if not unit.money else unit.currency or ""
+        rows = [LabelledRow(named, heads, Look.HEADING)]
         for each in accounts_:
             amounts = {
                 name: money_of(each, getattr(each, name), t) for name in columns if name != "played"
@@ -130,13 +132,13 @@ def books_lines(books: Books, t: Translate, available: int | None) -> list[str]:
             ]
     lines += _paid_lines(books, t, available)
     if any(account.unit.money for account in books.accounts):
-        lines += ["", *wrap(f"{fewest_words(books, t)}:", available)]
+        lines += ["", *wrap(heading(f"{fewest_words(books, t)}:"), available)]
         for unit, (payer, payee, amount) in books.payments:
             said = money(amount, unit.currency, t)
             pays = t("settle.pays", payer=visible(payer), payee=visible(payee), points=said)
-            lines += wrap(f"  {pays}", available, 4)
+            lines += wrap(total(f"  {pays}"), available, 4)
         if not books.payments:
-            lines.append(f"  {t('ledger.square')}")
+            lines.append(total(f"  {t('ledger.square')}"))
     below = remarks(books, t)
     lines += [""] if below else []
     return [*lines, *(part for line in below for part in wrap(line, available, 2))]
@@ -165,7 +167,7 @@ def _paid_lines(books: Books, t: Translate, available: int | None) -> list[str]:
     """Return the newest payments that were made, a line each."""
     if not books.paid:
         return []
-    lines = ["", f"{t('ledger.paid-head')}:"]
+    lines = ["", heading(f"{t('ledger.paid-head')}:")]
     if (older := len(books.paid) - MOST_SHOWN) > 0:
         lines += wrap(f"  {t('ledger.older', n=older)}", available, 4)
     for each in books.paid[-MOST_SHOWN:]:

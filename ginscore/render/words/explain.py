@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ginscore.render.lines.cells import visible, width
+from ginscore.render.lines.looks import heading
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate, listed_hand, result_words, spans
@@ -121,7 +122,7 @@ class _Page:
         lines = [] if view.settlement.final else wrap(usual[0], self._available)
         for line, told in zip(explained, view.settlement.lines, strict=True):
             if line.addends:
-                lines.append(line_name(view, told, t))
+                lines.append(heading(line_name(view, told, t)))
                 net = -line.net if payee else line.net
                 lines += self._sum(line.addends, net, beside, payee=payee)
         # The last two of the usual lines: the total, and who pays whom.
@@ -132,7 +133,7 @@ class _Page:
 
     def sources(self) -> list[str]:
         """Return the sources that were cited, each once, after its number."""
-        lines = [self._t("explain.sources")] if self._cited else []
+        lines = [heading(self._t("explain.sources"))] if self._cited else []
         for number, text in enumerate(self._cited, 1):
             mark = f"[{number}] "
             lines += wrap(f"{mark}{text}", self._available, len(mark))
@@ -234,6 +235,8 @@ class _Page:
         said: dict[str, object] = {}
         if winner is not None:
             said["player"], said["loser"] = view.game.players[winner], view.game.players[1 - winner]
+        if remark.kind is RemarkKind.NOTICE:
+            said["player"] = view.game.name_of(hand.played.hand)
         if remark.columns:
             numbers = [str(number) for number in remark.columns]
             said["columns"] = t("hand.columns", n=len(numbers), columns=t.list(numbers))
@@ -243,7 +246,7 @@ class _Page:
             **said,
             n=len(remark.columns),
             number=remark.number,
-            last=min(remark.number, view.game.rules.columns),
+            last=min(remark.number, len(view.replayed.columns)),
             points=t("unit.points", n=remark.number),
             boxes=t("unit.boxes", n=remark.number),
             target=view.game.rules.target,

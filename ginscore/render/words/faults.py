@@ -6,6 +6,7 @@ import json
 
 from ginscore.errors import GinscoreError, near_miss
 from ginscore.render.lines.cells import visible
+from ginscore.render.lines.looks import Line, Look
 from ginscore.render.words.sentences import Translate
 from ginscore.scoring.card import Card
 from ginscore.scoring.judging.written import Whose
@@ -41,7 +42,10 @@ def fault_line(fault: GinscoreError, t: Translate, kept: tuple[str, int] | None 
     if "cell" in fault.params:
         text = t("place.cell", **_params(fault, t), text=text)
     place = ":".join(str(part) for part in (fault.file, fault.line) if part is not None)
-    return f"{visible(place)}: {text}" if place else text
+    if not place:
+        return text
+    head = f"{visible(place)}:"
+    return Line(f"{head} {text}", Look.ENTRY, head=len(head))
 
 
 def _params(fault: GinscoreError, t: Translate) -> dict[str, object]:

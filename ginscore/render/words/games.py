@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ginscore.render.headline import told_day, variant_name
 from ginscore.render.lines.cells import on_one_line, pad_right, width
 from ginscore.render.lines.columns import LEAST_TEXT
+from ginscore.render.lines.looks import total
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.words.sentences import Translate
 from ginscore.render.words.settlement import money
@@ -73,7 +74,7 @@ def games_lines(games: Sequence[GameLine], available: int | None) -> list[str]:
         padded = (pad_right(text, room) for text, room in told if room)
         rows.append(GAP.join((head, *padded, game.state)).rstrip())
     if available is None or max(map(width, rows)) <= available:
-        return rows
+        return [_marked(row, game) for row, game in zip(rows, games, strict=True)]
     hang = width(heads[0]) + len(GAP)
     beside = available - hang >= LEAST_TEXT
     hang = hang if beside else figures + 2 + len(GAP)
@@ -84,6 +85,11 @@ def games_lines(games: Sequence[GameLine], available: int | None) -> list[str]:
         if beside or not game.day:
             wrapped[0] = head[:hang] + wrapped[0][min(len(head), hang) :]
         else:
-            lines.append(head)
-        lines += wrapped
+            lines.append(_marked(head, game))
+        lines += [_marked(line, game) for line in wrapped]
     return lines
+
+
+def _marked(line: str, game: GameLine) -> str:
+    """Return a line of a game, that of the current one as what is meant where none is named."""
+    return total(line) if game.current else line

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ginscore.render.lines.cells import visible
+from ginscore.render.lines.looks import Line, Look
 from ginscore.render.words.sentences import Translate
 from ginscore.render.words.settlement import money
 from ginscore.scoring.club.match import Match, Standing
@@ -17,7 +18,8 @@ def match_lines(standing: Standing, t: Translate) -> list[str]:
     one, two = counted
     lines = [t(key, name=visible(match.name), first=first, one=one, second=second, two=two)]
     if standing.winner is not None:
-        lines.append(t("match.won", player=(first, second)[standing.winner]))
+        won = t("match.won", player=(first, second)[standing.winner])
+        lines.append(Line(won, Look.VERDICT, (first, second)))
         if (bonus := standing.bonus) is not None:
             said = t("unit.points", n=match.bonus)
             paid = said

@@ -24,11 +24,12 @@ def win_note(rules: Rules, win: Win, t: Translate) -> str | None:
 
 def reading_words(rules: Rules, reading: Reading, t: Translate) -> str:
     """Name a reading in the order in which a hand is typed."""
-    result = t(f"result.{reading.result}")
-    if rules.doubling in (Doubling.NONE, Doubling.ALWAYS):
-        return f"{result} {reading.difference}"
-    level = t("level.double" if reading.doubled else "level.single")
-    return f"{result} {reading.difference} {level}"
+    words = [t(f"result.{reading.result}"), str(reading.difference)]
+    if rules.doubling not in (Doubling.NONE, Doubling.ALWAYS):
+        words.append(t("level.double" if reading.doubled else "level.single"))
+    if reading.multiplier > 1:
+        words.append(t("hand.cube", n=reading.multiplier))
+    return " ".join(words)
 
 
 def pad_summary(decoded: DecodedPad, t: Translate) -> list[str]:

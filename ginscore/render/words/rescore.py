@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ginscore.render.lines.cells import shorten, shorten_both, width
 from ginscore.render.lines.columns import LabelledRow, Widths, grid_lines
+from ginscore.render.lines.looks import Line, Look, heading
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.view import View
 from ginscore.render.words.faults import fault_line
@@ -58,7 +59,9 @@ def rescored_lines(
     players = sets[0].view.game.players
     rows = _fitting_rows(sets, t, available)
     room = max(map(width, players)) if available is None else max((available - 3) // 2, 1)
-    lines = [" - ".join(shorten_both(players, room)), *grid_lines(rows, available, empty=NONE)]
+    one, two = shorten_both(players, room)
+    title = Line(f"{one} - {two}", Look.VERDICT, (one, two))
+    lines = [title, *grid_lines(rows, available, empty=NONE)]
     below = [t("rescore.changed", changes=changes)] if changes else []
     other = [s.name for s in sets[1:] if _counts_otherwise(sets[0].view, s.view.game.rules)]
     if other:
@@ -66,7 +69,7 @@ def rescored_lines(
     below += [line for rules in sets[1:] for line in _paid_as(rules, t)]
     for rules in sets[1:]:
         if rules.left_out:
-            below.append(t("rescore.left-out-under", name=rules.name))
+            below.append(heading(t("rescore.left-out-under", name=rules.name)))
             below += [f"  {line}" for line in _left_out(rules, sets[0].view, t)]
     if any(not left.faults for rules in sets for left in rules.left_out):
         below.append(t("rescore.decide"))
@@ -100,8 +103,8 @@ def _fitting_rows(
 def _rows(
     sets: Sequence[RuleSet], names: tuple[str, str], t: Translate, title: int = LONGEST_TITLE
 ) -> list[LabelledRow]:
-    def row(label: str, cells: Sequence[str]) -> LabelledRow:
-        return LabelledRow(label, tuple(cells))
+    def row(label: str, cells: Sequence[str], look: Look = Look.PLAIN) -> LabelledRow:
+        return LabelledRow(label, tuple(cells), look)
 
     def figures(label: str, numbers: Sequence[int]) -> list[LabelledRow]:
         """Return a row only where one of the rule sets has anything in it."""
@@ -115,7 +118,7 @@ def _rows(
         for replayed, out, behind in zip(ledgers, left, surplus, strict=True)
     ]
     rows = [
-        row("", [shorten(rules.name, title, tail=6) for rules in sets]),
+        row("", [shorten(rules.name, title, tail=6) for rules in sets], Look.HEADING),
         row(t("rescore.hands"), [str(n) for n in hands]),
         *figures(t("rescore.left-out"), left),
         *figures(t("rescore.surplus"), surplus),
@@ -165,7 +168,8 @@ def _settlement_rows(
                 str(lines[0].net) if lines and any(lines[0].sides) else NONE for lines in found
             ]
             rows.append(LabelledRow(t(f"settle.{kind}"), tuple(cells)))
-    rows.append(LabelledRow(t("settle.total"), tuple(str(s.net) for s in settlements)))
+    totals = tuple(str(s.net) for s in settlements)
+    rows.append(LabelledRow(t("settle.total"), totals, Look.TOTAL))
     stake = sets[0].view.game.stake
     payments = [found.view.payment for found in sets]
     # A sum that rounds to nothing is paid by nobody.
@@ -178,17 +182,13 @@ def _settlement_rows(
         for s, winner in zip(settlements, winners, strict=True)
     ]
     leads = [names[s.winner] if s.winner is not None and not s.final else NONE for s in settlements]
-    rows += (
-        [LabelledRow(t("rescore.pays"), tuple(pays))] if any(s.final for s in settlements) else []
-    )
-    rows += (
-        [LabelledRow(t("rescore.leads"), tuple(leads))]
-        if not all(s.final for s in settlements)
-        else []
-    )
+    if any(s.final for s in settlements):
+        rows.append(LabelledRow(t("rescore.pays"), tuple(pays), Look.TOTAL))
+    if not all(s.final for s in settlements):
+        rows.append(LabelledRow(t("rescore.leads"), tuple(leads), Look.TOTAL))
     if stake is not None:
         cells = [money(payment.amount, payment.currency, t) for payment in payments if payment]
-        rows.append(LabelledRow(t("rescore.amount"), tuple(cells)))
+        rows.append(LabelledRow(t("rescore.amount"), tuple(cells), Look.TOTAL))
     return rows
 
 

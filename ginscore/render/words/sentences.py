@@ -1,12 +1,11 @@
 """What happened, in words: a hand read back, a column closed, a correction, the end of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import zip_longest
 from typing import NamedTuple, Protocol
 
 from ginscore.render.lines.cells import on_one_line
+from ginscore.render.lines.looks import Line, Look, alike
 from ginscore.render.view import View
 from ginscore.scoring.hands import Hand, HandScore
 from ginscore.scoring.outcome import deadwood_of, outcome_of
@@ -50,6 +49,8 @@ def hand_sentence(view: View, played: PlayedHand, t: Translate) -> str:
         said = penalty_words(view, played, t)
         alone = view.game.rules.columns == 1 and not played.surplus
         return said if alone else f"{said}; {_where(played, t)}"
+    if outcome.result is Result.NOTICE:
+        return notice_words(view, played, t)
     if outcome.winner is None:
         what = result_words(view.game.rules, played, t)
         return t("hand.nobody", what=what, **_closer(view, played.hand, t))
@@ -81,6 +82,8 @@ def tables_said(view: View, played: PlayedHand, t: Translate) -> list[str]:
         if hand.closer is not None:
             own, other = deadwood_of(rules, hand)
             told = t("hand.versus", own=own, other=other)
+        if hand.multiplier is not None:
+            told = f"{told}, {t('hand.cube', n=hand.multiplier)}"
         said.append(t("hand.table", player=view.game.name_of(hand), what=what, told=told))
     return said
 
@@ -97,6 +100,20 @@ def penalty_words(view: View, played: PlayedHand, t: Translate) -> str:
     )
 
 
+def notice_words(view: View, played: PlayedHand, t: Translate) -> str:
+    """Tell who gave notice, and which columns are then the last."""
+    number = played.number
+    last = [
+        str(column.number)
+        for column in view.replayed.columns
+        if column.opened_at < number and (column.closed_at is None or column.closed_at > number)
+    ]
+    player = view.game.name_of(played.hand)
+    if played.surplus:
+        return t("hand.notice-surplus", player=player, surplus=t("hand.surplus"))
+    return t("hand.notice", n=len(last), player=player, columns=t.list(last))
+
+
 def _closer(view: View, hand: Hand, t: Translate) -> dict[str, str]:
     """Tell whose hand it is that nobody wins, and the figures that make it so."""
     players = view.game.players
@@ -111,13 +128,18 @@ def reported_hand(players: tuple[str, str], rules: Rules, hand: Hand, t: Transla
     """Tell all that was reported of a hand, in the order of the hand line."""
     outcome = outcome_of(rules, hand)
     player = outcome.winner if hand.winner is None else hand.winner
+    if outcome.result is Result.NOTICE:
+        player = hand.closer
     said = [named_result(rules, outcome.result, t)]
-    if outcome.result is not Result.VOID:
+    if outcome.result not in (Result.VOID, Result.NOTICE):
         if rules.doubling != Doubling.NONE and outcome.result is not Result.PENALTY:
             said.append(t("level.double" if outcome.doubled else "level.single"))
         said.append(t("unit.points", n=outcome.difference))
-    if hand.closer is not None and outcome.result is not Result.VOID:
+    if outcome.multiplier > 1:
+        said.append(t("hand.cube", n=outcome.multiplier))
+    if hand.deadwood is not None or hand.cards is not None:
         own, other = deadwood_of(rules, hand)
+        assert hand.closer is not None
         said.append(t("hand.deadwood", player=players[hand.closer], own=own, other=other))
     if hand.witness is not None:
         said.append(hand.witness.sign)
@@ -130,13 +152,15 @@ def reported_hand(players: tuple[str, str], rules: Rules, hand: Hand, t: Transla
 
 def numbered_hand(view: View, played: PlayedHand, t: Translate) -> str:
     """Read a hand back after its number on the pad."""
-    return t("hand.numbered", number=played.number, hand=hand_sentence(view, played, t))
+    said = t("hand.numbered", number=played.number, hand=hand_sentence(view, played, t))
+    return Line(said, Look.HAND, view.game.players)
 
 
 def listed_hand(view: View, played: PlayedHand, t: Translate) -> str:
     """Read a hand back after its number, with its note."""
     note = played.hand.note
-    return numbered_hand(view, played, t) + (f" ({on_one_line(note)})" if note else "")
+    said = numbered_hand(view, played, t)
+    return alike(said, f"{said} ({on_one_line(note)})") if note else said
 
 
 def scored_points(rules: Rules, score: HandScore, t: Translate) -> str:
@@ -160,6 +184,8 @@ def addends(score: HandScore) -> str:
 
     >>> addends(HandScore(difference=4, factor=2, bonus=50))
     '4 x 2 + 50'
+    >>> addends(HandScore(difference=12, bonus=10, multiplier=4))
+    '(12 + 10) x 4'
     """
     if score.tables:
         sum_ = "".join(f" {'+' if points >= 0 else '-'} {abs(points)}" for points in score.tables)
@@ -167,7 +193,11 @@ def addends(score: HandScore) -> str:
         return sum_.removeprefix(" + ").removeprefix(" ") + boxes
     factors = [str(factor) for factor in (score.factor, score.times) if factor != 1]
     parts = [" x ".join([str(score.difference), *factors])]
-    parts += [str(part) for part in (score.bonus, score.boxes_points) if part]
+    parts += [str(score.bonus)] if score.bonus else []
+    if score.multiplier != 1:
+        hand = f"({' + '.join(parts)})" if len(parts) > 1 else parts[0]
+        parts = [f"{hand} x {score.multiplier}"]
+    parts += [str(score.boxes_points)] if score.boxes_points else []
     return " + ".join(parts)
 
 
@@ -177,6 +207,9 @@ def event_sentences(view: View, played: PlayedHand, t: Translate) -> list[str]:
     for column in view.replayed.columns:
         if column.closed_at == played.number:
             sentences.append(closing_sentence(view, column, t))
+    opened = [str(c.number) for c in view.replayed.columns if c.opened_at == played.number]
+    if opened:
+        sentences.append(t("column.opened", n=len(opened), columns=t.list(opened)))
     if view.replayed.finished and view.replayed.columns[-1].closed_at == played.number:
         sentences.append(t("game.over"))
     return sentences
@@ -252,10 +285,13 @@ def named_result(rules: Rules, result: Result, t: Translate) -> str:
     return t("hand.paid-as", result=said, paid=t(f"result.{paid}"))
 
 
+_NO_LEVEL = (Result.NET, Result.PENALTY, Result.NOTICE)
+
+
 def result_words(rules: Rules, played: PlayedHand, t: Translate) -> str:
     """Name a result, with its level where the variant has two."""
     result = named_result(rules, played.outcome.result, t)
-    if rules.doubling == Doubling.NONE or played.outcome.result in (Result.NET, Result.PENALTY):
+    if rules.doubling == Doubling.NONE or played.outcome.result in _NO_LEVEL:
         return result
     level = t("level.double" if played.outcome.doubled else "level.single")
     return t("hand.what", result=result, level=level)
@@ -279,7 +315,7 @@ class Standing(NamedTuple):
     finished: bool
 
     @classmethod
-    def of(cls, view: View, t: Translate) -> Standing:
+    def of(cls, view: View, t: Translate) -> "Standing":
         """Return how a game is going; its replay, long in a long game, is not needed for it."""
         columns = [_column(view, column, t) for column in view.replayed.columns]
         return cls(view.settlement.net, columns, view.replayed.finished)

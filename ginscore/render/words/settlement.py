@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ginscore.render.lines.looks import Line, Look, total
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate, dealer_sentence
 from ginscore.scoring.game import Game
@@ -22,7 +23,10 @@ def settlement_lines(view: View, t: Translate, *, broken_off: bool = False) -> l
     ``broken_off``: what is on the pad is paid although the game is not over.
     """
     lines = [] if view.settlement.final else [t("settle.so-far")]
-    lines += [t("settle.line", name=name, sum=sum_) for name, sum_ in settlement_sums(view, t)]
+    totals = total_places(view, t)
+    for place, (name, sum_) in enumerate(settlement_sums(view, t)):
+        line = t("settle.line", name=name, sum=sum_)
+        lines.append(total(line) if place in totals else line)
     return [*lines, verdict(view, t, broken_off=broken_off)]
 
 
@@ -79,9 +83,9 @@ def money_sums(view: View, t: Translate) -> list[tuple[str, str]]:
             sum_ = f"{words}; {sum_}"
         sums.append((t(f"settle.paid.{part.kind}"), sum_))
     parts = _signed([said(part.amount) for part in payment.parts if part.amount])
-    total = money(payment.amount, payment.currency, t)
+    paid = money(payment.amount, payment.currency, t)
     alone = sum(bool(part.amount) for part in payment.parts) < 2
-    return [*sums, (t("settle.paid.total"), total if alone else f"{parts} = {total}")]
+    return [*sums, (t("settle.paid.total"), paid if alone else f"{parts} = {paid}")]
 
 
 def line_name(view: View, line: SettlementLine, t: Translate) -> str:
@@ -113,7 +117,8 @@ def verdict(view: View, t: Translate, *, broken_off: bool = False) -> str:
     """
     said = _verdict(view, t, broken_off=broken_off)
     shares = shares_said(view, t)
-    return t("settle.shared", verdict=said, shares=shares) if shares else said
+    said = t("settle.shared", verdict=said, shares=shares) if shares else said
+    return Line(said, Look.VERDICT, view.game.players)
 
 
 def shares_said(view: View, t: Translate) -> str:
@@ -148,6 +153,10 @@ def _verdict(view: View, t: Translate, *, broken_off: bool) -> str:
 
 def verdict_of(game: Game, net: int, t: Translate, *, paid: bool = True) -> str:
     """Say what a result comes to, the first player's points minus the second's."""
+    return Line(_verdict_of(game, net, t, paid=paid), Look.VERDICT, game.players)
+
+
+def _verdict_of(game: Game, net: int, t: Translate, *, paid: bool) -> str:
     players, stake = game.players, game.stake
     if net == 0:
         return t("settle.nothing")

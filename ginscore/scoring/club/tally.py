@@ -156,7 +156,8 @@ class _Played(NamedTuple):
 
 
 def _is_hand(played: PlayedHand) -> bool:
-    return not played.surplus and played.outcome.result is not Result.PENALTY
+    result = played.outcome.result
+    return not played.surplus and result not in (Result.PENALTY, Result.NOTICE)
 
 
 def _tallies(

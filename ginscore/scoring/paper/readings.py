@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import NamedTuple
 
 from ginscore.scoring.checks import faults
 from ginscore.scoring.hands import Hand, outcome_by_figures, score_hand
 from ginscore.scoring.rules import Doubling, Result, Rules
 
-PLAINEST = (Result.KNOCK, Result.GIN, Result.UNDERCUT, Result.GIN_OFF, Result.BIG_GIN)
+PLAINEST = (
+    Result.KNOCK,
+    Result.GIN,
+    Result.UNDERCUT,
+    Result.GIN_OFF,
+    Result.BIG_GIN,
+    Result.CONCEDED,
+)
 """Where a step may have been several hands, the commoner result is taken before the rarer one,
-and of one result the single hand before the doubled one."""
+and of one result the single hand before the doubled one; hands the players doubled come last."""
 
 
 _LEVELS: Mapping[str, tuple[bool, ...]] = {
@@ -34,6 +42,8 @@ class Reading(NamedTuple):
     doubled: bool
     difference: int
     """Points, before doubling and bonuses."""
+    multiplier: int = 1
+    """What the players doubled it to."""
 
 
 Readings = Mapping[Step, tuple[Reading, ...]]
@@ -48,6 +58,7 @@ def hand_read(rules: Rules, reading: Reading, winner: int, note: str | None = No
         points=reading.difference,
         doubled=None if rules.doubling in _LEVELS else reading.doubled,
         note=note,
+        multiplier=reading.multiplier if reading.multiplier > 1 else None,
     )
 
 
@@ -64,17 +75,20 @@ def possible_readings(rules: Rules) -> Readings:
     """
     found: dict[Step, list[Reading]] = {}
     # A big gin that is paid as gin leaves the trace of gin, and so does a gin-off.
-    for result in (result for result in PLAINEST if rules.priced(result) is result):
-        for doubled in _LEVELS.get(rules.doubling, (False, True)):
-            for difference in range(rules.largest_deadwood + 1):
-                reading = Reading(result, doubled, difference)
-                hand = hand_read(rules, reading, winner=0)
-                if faults(rules, hand):
-                    continue
-                outcome = outcome_by_figures(rules, hand)
-                if outcome.winner is not None:
-                    score = score_hand(rules, outcome)
-                    found.setdefault(Step(score.total, score.boxes), []).append(reading)
+    results = (result for result in PLAINEST if rules.priced(result) is result)
+    levels = _LEVELS.get(rules.doubling, (False, True))
+    numbers = range(rules.largest_deadwood + 1)
+    for multiplier, result, doubled, number in product(
+        rules.multipliers, [*results], levels, numbers
+    ):
+        reading = Reading(result, doubled, number, multiplier)
+        hand = hand_read(rules, reading, winner=0)
+        if faults(rules, hand):
+            continue
+        outcome = outcome_by_figures(rules, hand)
+        if outcome.winner is not None:
+            score = score_hand(rules, outcome)
+            found.setdefault(Step(score.total, score.boxes), []).append(reading)
     return {step: tuple(readings) for step, readings in found.items()}
 
 
@@ -83,16 +97,17 @@ def without_boxes(readings: Readings) -> Readings:
 
     >>> gin = Reading(Result.GIN, False, 20)
     >>> without_boxes({Step(45, 3): (gin,)})
-    {Step(points=45, boxes=0): (Reading(result=<Result.GIN: 'gin'>, doubled=False, difference=20),)}
+    {Step(points=45, boxes=0): (Reading(result=<Result.GIN: 'gin'>, ..., multiplier=1),)}
     """
     found: dict[Step, list[Reading]] = {}
     for step, possible in readings.items():
         found.setdefault(Step(step.points, 0), []).extend(possible)
-    plain = {reading: place for place, reading in enumerate(PLAINEST)}
-    return {
-        step: tuple(sorted(each, key=lambda reading: (plain[reading.result], reading.doubled)))
-        for step, each in found.items()
-    }
+    plain = {result: place for place, result in enumerate(PLAINEST)}
+
+    def order(reading: Reading) -> tuple[int, int, bool]:
+        return reading.multiplier, plain[reading.result], reading.doubled
+
+    return {step: tuple(sorted(each, key=order)) for step, each in found.items()}
 
 
 def nearest_points(readings: Readings, step: Step) -> tuple[int, ...]:
