@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.files.saving.disk import Look, listed, names_in, replace
+from ginscore.files.saving.disk import Look, names_in, replace
 from ginscore.files.saving.history import History
 from ginscore.files.text import open_regular, os_fault
+
+ENDING = ".toml"
+"""Of the names of game files."""
 
 LONGEST_PATH = 8192
 """Bytes: what is longer names no file."""
@@ -121,7 +124,10 @@ class Home(NamedTuple):
 
         Raises ``file.*``.
         """
-        return sorted(listed(self.games, "*.toml"), key=started)
+        names = (name for name in names_in(self.games) if name.endswith(ENDING))
+        ordered = sorted(names, key=lambda name: started_stem(name.removesuffix(ENDING)))
+        folder = self.games
+        return [folder / name for name in ordered]
 
     def stems(self, begun: str = "") -> Iterator[str]:
         """Yield the names of the game files without their ending, in no order.
@@ -130,8 +136,8 @@ class Home(NamedTuple):
         thousands it is faster than the files. Raises ``file.*``.
         """
         for name in names_in(self.games):
-            stem, dot, ending = name.rpartition(".")
-            if ending == "toml" and dot:
+            if name.endswith(ENDING):
+                stem = name.removesuffix(ENDING)
                 small = stem.casefold() if begun else ""
                 if begun in small and (
                     small.startswith(begun) or short_stem(small).startswith(begun)

@@ -18,6 +18,7 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from stat import S_ISREG
+from sys import intern
 from typing import Any, NamedTuple
 
 from ginscore.errors import GinscoreError
@@ -45,9 +46,9 @@ _TALLIES = tuple(map(Summary._fields.index, ("tallies", "partners")))
 _KINDS = {str(kind): kind for kind in LineKind}
 _PART_KINDS = {str(kind): kind for kind in PartKind}
 
-_MATCH, _STAKE = map(Summary._fields.index, ("match", "stake"))
+_VARIANT, _MATCH, _STAKE = map(Summary._fields.index, ("variant", "match", "stake"))
 
-_MONEY, _WON = map(Tally._fields.index, ("money", "won"))
+_PLAYER, _MONEY, _WON = map(Tally._fields.index, ("player", "money", "won"))
 
 _PACKAGE = Path(__file__).parents[1]
 
@@ -60,7 +61,7 @@ class _Kept(NamedTuple):
     digest: str
     """Of the bytes of the game."""
     variant: str
-    """The variant file the game rests on, as JSON; empty where it rests on none."""
+    """The variant file the game rests on; empty where it rests on none."""
     variant_digest: str
     """Empty where there is none of that name."""
     summary: str
@@ -77,7 +78,9 @@ class Summaries:
     def __init__(self, home: Home, count: int) -> None:
         self._home = home
         self._active = count >= WORTH
-        self._lines: dict[str, str] = {}
+        self._data = b""
+        self._places: dict[str, int] = {}
+        """Where the lines begin in the data, behind their keys."""
         self._fresh: dict[str, str] = {}
         self._work = 0
         self._digests: dict[str, str] = {}
@@ -87,24 +90,47 @@ class Summaries:
         """Look up what is kept; what cannot be read, or is not whole, is nothing."""
         if self._active:
             with contextlib.suppress(GinscoreError, OSError, ValueError):
-                head, _, body = read_large(self._home.summaries).partition(b"\n")
-                if head == self._head(body):
-                    lines = body.decode("utf-8", "surrogateescape").splitlines()
-                    self._lines = {key: rest for key, _, rest in (s.partition("\t") for s in lines)}
+                self._index(read_large(self._home.summaries))
             self._now = self._disk_time()
         return self
+
+    def _index(self, data: bytes) -> None:
+        """Find the lines of the file by their keys, if it is whole; its text is in memory once."""
+        start = data.index(b"\n") + 1
+        with memoryview(data) as view:
+            if data[: start - 1] != self._head(view[start:]):
+                return
+        places = {}
+        while start < len(data):
+            tab = data.index(b"\t", start)
+            places[data[start:tab].decode("utf-8", "surrogateescape")] = tab + 1
+            start = data.index(b"\n", tab) + 1
+        self._data, self._places = data, places
 
     def __exit__(self, *_: object) -> None:
         """Keep what is new, where that saves more time than it takes."""
         if self._work < WORTH * _READ:
             return
-        self._lines |= self._fresh
-        lines = (f"{key}\t{rest}\n" for key, rest in self._lines.items() if _is(key))
-        body = "".join(lines).encode("utf-8", "surrogateescape")
+        length = len(self._head(b"")) + 1
+        text = bytearray(length)
+        for key in {**self._places, **self._fresh}:
+            if os.path.lexists(_name(key)):
+                text += f"{key}\t{self._line(key)}\n".encode("utf-8", "surrogateescape")
+        with memoryview(text) as view:
+            head = self._head(view[length:])
+        text[:length] = head + b"\n"
         with contextlib.suppress(GinscoreError, OSError):
-            replace(
-                self._home.summaries, self._head(body) + b"\n" + body, Look(0o600), durable=False
-            )
+            replace(self._home.summaries, text, Look(0o600), durable=False)
+
+    def _line(self, key: str) -> str:
+        """Return what is kept of a game, without its key; empty where nothing is."""
+        if key in self._fresh:
+            return self._fresh[key]
+        start = self._places.get(key)
+        if start is None:
+            return ""
+        end = self._data.index(b"\n", start)
+        return self._data[start:end].decode("utf-8", "surrogateescape")
 
     def known(self, path: Path) -> Summary | None:
         """Return the summary of a game without reading it; None where it has to be read."""
@@ -159,14 +185,14 @@ class Summaries:
         return self._home.variants
 
     def _kept(self, name: str) -> _Kept | None:
-        cells = self._lines.get(_key(name), "").split("\t")
+        cells = self._line(_key(name)).split("\t")
         return _Kept(*cells) if len(cells) == len(_Kept._fields) else None
 
     def _rests(self, kept: _Kept) -> bool:
         """Tell whether the variant file that a game rests on is what it was."""
         if not kept.variant:
             return True
-        return self._digest(json.loads(kept.variant)) == kept.variant_digest
+        return self._digest(_name(kept.variant)) == kept.variant_digest
 
     def _digest(self, name: str) -> str:
         if name not in self._digests:
@@ -218,7 +244,7 @@ class Summaries:
             with contextlib.suppress(OSError):
                 probe.unlink()
 
-    def _head(self, body: bytes) -> bytes:
+    def _head(self, body: bytes | memoryview) -> bytes:
         """Return the first line: by which program it is, for which folder, and of which lines."""
         folder = sha256(os.fsencode(os.path.abspath(self._home.folder))).hexdigest()
         return f"{program()} {folder} {sha256(body).hexdigest()}".encode()
@@ -275,12 +301,13 @@ def _text(path: Path, data: bytes) -> Any:
 
 
 def _key(name: str) -> str:
-    """Return a path as one word of a line."""
-    return json.dumps(name)
+    """Return an absolute path as a cell of a line; one with strange signs as JSON has it."""
+    return name if name.isprintable() else json.dumps(name)
 
 
-def _is(key: str) -> bool:
-    return os.path.lexists(json.loads(key))
+def _name(key: str) -> str:
+    name: str = json.loads(key) if key.startswith('"') else key
+    return name
 
 
 def _plain(value: Any) -> Any:
@@ -294,11 +321,13 @@ def _summary(text: str) -> Summary:
     found: list[Any] = json.loads(text)
     for place in _TALLIES:
         found[place] = tuple(map(_tally, found[place]))
+    found[_VARIANT] = intern(found[_VARIANT])
     found[_MATCH], found[_STAKE] = _match(found[_MATCH]), _stake(found[_STAKE])
     return Summary._make(found)
 
 
 def _tally(found: list[Any]) -> Tally:
+    found[_PLAYER] = intern(found[_PLAYER])  # thousands of games are between a few
     found[_MONEY] = Decimal(found[_MONEY])
     found[_WON] = tuple(found[_WON])
     return Tally._make(found)
