@@ -37,7 +37,6 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from ginscore.cli.app import app
-from ginscore.files.variant.find import load_variant
 
 UPDATE = os.environ.get("GINSCORE_UPDATE_SESSIONS") == "1"
 
@@ -182,8 +181,6 @@ class Table:
                 names = sorted(p.name for arg in args for p in (self.folder / arg).iterdir())
                 return "".join(f"{name}\n" for name in names), "", 0
             case "ginscore":
-                # A command is a process of its own, which remembers no variant of the last one.
-                load_variant.cache_clear()
                 result = self.runner.invoke(app, args, given, env=settings, prog_name="ginscore")
                 if result.exception and not isinstance(result.exception, SystemExit):
                     raise result.exception

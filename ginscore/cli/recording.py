@@ -13,11 +13,11 @@ import typer
 from ginscore.errors import Faults, GinscoreError, raise_all
 from ginscore.files.game.edit import with_hand
 from ginscore.files.game.read import GameFile
-from ginscore.files.saving.change import Edited, change_game
+from ginscore.files.saving.change import Edited, Known, change_game
 from ginscore.input.hand_line import HandLine, TypedHand
 from ginscore.lang.words import find_word, known_words
 from ginscore.render.view import View
-from ginscore.render.words.sentences import numbered_hand, read_back
+from ginscore.render.words.sentences import event_sentences, numbered_hand
 from ginscore.scoring.checks import faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
@@ -28,10 +28,19 @@ if TYPE_CHECKING:
     from ginscore.cli.run import Session
 
 
-def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool = False) -> View:
+def record(
+    session: Session,
+    path: Path,
+    typed: TypedHand,
+    *,
+    cards_shown: bool = False,
+    known: Known | None = None,
+    before: View | None = None,
+) -> View:
     """Record a hand as the next one of a game, and tell what came of it; return the game then.
 
-    ``cards_shown``: how its cards lie was told already.
+    ``cards_shown``: how its cards lie was told already; ``known``: the game's file as the hand
+    before has left it, ``before``: how the game went then.
     """
     if session.interactive:
         game = session.read_game(path).game
@@ -42,18 +51,18 @@ def record(session: Session, path: Path, typed: TypedHand, *, cards_shown: bool 
     def edit(file: GameFile) -> Edited:
         nonlocal again
         hand = typed.read(file.game, session.t.language)
-        raise_all(_faults(file.game, hand))
+        raise_all(_faults(file.game, hand, before))
         # Hands that nobody closed cost nothing, and do come one after the other.
         scored = hand.result not in (Result.VOID, Result.NOTICE)
         again = scored and file.game.hands[-1:] == (hand,) and _just_written(path)
         meant = replace(file.game, hands=(*file.game.hands, hand))
         return Edited(with_hand(file, hand), meant)
 
-    game = change_game(path, session.home.folder, edit, lambda: session.waiting(path))
+    game = change_game(path, session.home.folder, edit, lambda: session.waiting(path), known)
     session.saved.append(("save.all-the-same.hand", path))
-    view = View.of(game)
+    view = View.after(before, game)
     played = view.replayed.hands[-1]
-    said = [numbered_hand(view, played, session.t), *read_back(view, played, session.t)[1:]]
+    said = [numbered_hand(view, played, session.t), *event_sentences(view, played, session.t)]
     if view.replayed.finished and game.match is not None:
         from ginscore.cli.matches import match_sentences
 
@@ -95,9 +104,10 @@ def _cards(session: Session, view: View, played: PlayedHand) -> list[str]:
     return judged_table(view.game, played.hand, session.t, line_width())
 
 
-def _faults(game: Game, hand: Hand) -> list[GinscoreError]:
+def _faults(game: Game, hand: Hand, before: View | None = None) -> list[GinscoreError]:
     """Return what the rules have against a hand as the game's next one."""
-    replayed = game.replay()
+    known = before is not None and before.game == game
+    replayed = before.replayed if before is not None and known else game.replay()
     return faults(game.rules, hand, finished=replayed.finished, noticed=not replayed.more)
 
 

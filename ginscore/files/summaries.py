@@ -31,7 +31,7 @@ from ginscore.scoring.club.listing import Listing
 from ginscore.scoring.club.match import Match
 from ginscore.scoring.club.tally import Summary, Tally, summary
 from ginscore.scoring.game import Game
-from ginscore.scoring.parameters import complete
+from ginscore.scoring.parameters import complete, merged, read_rules
 from ginscore.scoring.settlement import ColumnShare, LineKind, Settlement, SettlementLine
 from ginscore.scoring.stake import AMOUNTS, MoneyPart, PartKind, Payment, Stake
 
@@ -209,13 +209,13 @@ class Summaries:
             return "", ""
         folder = file.path.parent
         path = os.path.abspath(folder / variant if named else self._shelf / f"{variant}.toml")
-        # What was read once in this run may have changed since: it is read once more, between two
-        # looks at its bytes, and must give the rules that the game was read with.
+        # It may have changed since the game was read: it is read once more, between two looks at
+        # its bytes, and must give the rules that the game was read with.
         before = _digest_of(path)
         with contextlib.suppress(GinscoreError, ExceptionGroup):
-            again = load_variant.__wrapped__(variant, folder, self._shelf)
-            used = load_variant(variant, folder, self._shelf)
-            if again.parameters == used.parameters and _digest_of(path) == before:
+            again = load_variant(variant, folder, self._shelf).parameters
+            rules = read_rules(merged(again, changes if isinstance(changes, dict) else {}))
+            if rules == file.game.rules and _digest_of(path) == before:
                 return _key(path), before
         return None
 

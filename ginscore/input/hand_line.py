@@ -1,5 +1,6 @@
 """The hand line as a player types it: ``PLAYER RESULT N [M] [LEVEL or CARD]``, or cards."""
 
+import contextlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -256,17 +257,23 @@ class HandLine(NamedTuple):
             raise GinscoreError("usage.player-missing", example=self.example)
         return self.who(tokens[0]), tokens[1:]
 
+    def _sided(self, tokens: list[str]) -> tuple[Result, list[str]] | None:
+        """Return the result of which a player takes one of two sides, if one is read first."""
+        with contextlib.suppress(GinscoreError):  # what else is wrong is told where it is read
+            result, rest = self._result(tokens)
+            return (result, rest) if result in SIDED else None
+        return None
+
     def _result(self, tokens: list[str]) -> tuple[Result, list[str]]:
         known = tuple(known_words("result", self.language))
         if not tokens:
             raise GinscoreError("usage.result-missing", known=known)
-        if find_word("side", tokens[0], self.language) and tokens[1:]:
-            # Anna pays a penalty, as one may say it.
-            side, *tokens = tokens
-            result, rest = self._result(tokens)
-            if result not in SIDED:
-                raise GinscoreError("usage.result", text=side, known=known)
-            return result, [*rest, side]
+        # Anna pays a penalty, as one may say it. What follows is looked at first: mostly it is a
+        # number, and "c" alone begins both a knock and what somebody gets in Spanish.
+        sided = self._sided(tokens[1:])
+        if sided is not None and find_word("side", tokens[0], self.language):
+            result, rest = sided
+            return result, [*rest, tokens[0]]
         # "chiusura a battuta" has three words.
         for length in range(min(3, len(tokens)), 0, -1):
             found = find_word("result", " ".join(tokens[:length]), self.language)
@@ -444,7 +451,7 @@ class _Rest:
                 raise unknown_word(token, self.language)
             if (cube := self._cube_side(token, tokens[position + 1 :])) is not None:
                 self._cube(cube)
-                position += not _SIDE.search(token)
+                position += not re.search(_SIDE, token)
             elif pair != token and _names_suit(pair) and (card := read_typed_card(pair, alphabet)):
                 self._card(card)
                 position += 1
@@ -472,7 +479,7 @@ class _Rest:
 
     def _cube_side(self, token: str, following: Sequence[str]) -> int | None:
         """Return the side of the cube that a word says: ``x4``, ``cube 4``, ``cube4``."""
-        found = _SIDE.fullmatch(token)
+        found = re.fullmatch(_SIDE, token)
         word = token if found is None else found["word"]
         if found is not None and word.casefold() in ("x", "х", "×"):
             side = int(found["side"])
@@ -514,7 +521,7 @@ class _Rest:
         self.doubled, self._said = doubled, said
 
 
-_SIDE = re.compile(r"(?P<word>[^\W\d]+|×)(?P<side>[0-9]{1,4})")
+_SIDE = r"(?P<word>[^\W\d]+|×)(?P<side>[0-9]{1,4})"
 
 
 def _names_suit(pair: str) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import chain
 
 from ginscore.errors import GinscoreError
 from ginscore.lang.catalogue import DEFAULT, languages, load
@@ -48,14 +50,14 @@ def find_word(kind: str, text: str, language: str, *, whole: bool = False) -> st
     near = (language, DEFAULT)
     # The player's own languages first: the others are not even read where these know the word.
     for code in near:
-        for meaning, known in _words(kind, (code,)):
-            if word == _plain(known):
+        for meaning, _, plain in _words(kind, code):
+            if word == plain:
                 return meaning
     claimed = CLAIMED.get(kind, {}).get(word)
     for code in () if whole else near:
         begun: dict[str, str] = {}
-        for meaning, known in _words(kind, (code,)):
-            if _plain(known).startswith(word):
+        for meaning, known, plain in _words(kind, code):
+            if plain.startswith(word):
                 begun.setdefault(meaning, known)
         if claimed and {*begun} != {claimed}:
             raise GinscoreError("usage.level-letter", text=text)
@@ -67,8 +69,8 @@ def find_word(kind: str, text: str, language: str, *, whole: bool = False) -> st
             raise GinscoreError("usage.word-ambiguous", text=text, readings=tuple(begun.values()))
         if begun:
             return next(iter(begun))
-    others = tuple(code for code in languages() if code not in near)
-    return next((means for means, known in _words(kind, others) if word == _plain(known)), None)
+    others = (_words(kind, code) for code in languages() if code not in near)
+    return next((means for means, _, plain in chain.from_iterable(others) if word == plain), None)
 
 
 def alphabet_letters(
@@ -101,11 +103,11 @@ def _short_forms() -> Iterator[tuple[str, Mapping[str, str]]]:
     yield from CLAIMED.items()
 
 
-def _words(kind: str, codes: Sequence[str]) -> Iterator[tuple[str, str]]:
-    for code in codes:
-        for meaning, words in load(code)["words"][kind].items():
-            for word in words:
-                yield meaning, word
+@cache
+def _words(kind: str, code: str) -> Sequence[tuple[str, str, str]]:
+    """Return the words of a language: what each means, how it is written, and how compared."""
+    meanings = load(code)["words"][kind]
+    return [(means, word, _plain(word)) for means, words in meanings.items() for word in words]
 
 
 def _plain(word: str) -> str:

@@ -1,9 +1,10 @@
 """What every format is made from: a game, its replay and its settlement."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.scoring.game import Game
-from ginscore.scoring.replay import Replay
+from ginscore.scoring.replay import Replay, RunningGame
 from ginscore.scoring.settlement import Settlement, settle
 
 if TYPE_CHECKING:
@@ -42,6 +43,17 @@ class View(NamedTuple):
         from ginscore.scoring.stake import shared
 
         return shared(payment, self.game.members)
+
+    @classmethod
+    def after(cls, before: "View | None", game: Game) -> "View":
+        """Replay and settle a game, from where it stood before its last hand if that is known."""
+        alike = before is not None and before.game == replace(game, hands=game.hands[:-1])
+        if before is None or not alike or not game.hands or before.replayed.finished:
+            return cls.of(game)
+        table = RunningGame.after(game.rules, before.replayed)
+        table.play(game.hands[-1])
+        replayed = table.replayed()
+        return cls(game=game, replayed=replayed, settlement=settle(game.rules, replayed))
 
     @classmethod
     def of(cls, game: Game, until: int | None = None) -> "View":

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ginscore.scoring.hands import Hand, HandScore, Outcome, score_hand
 from ginscore.scoring.outcome import outcome_of
-from ginscore.scoring.rules import DealerRule, Entry, Result, Rules
+from ginscore.scoring.rules import UNPLAYED, DealerRule, Entry, Result, Rules
 
 
 class PlayedHand(NamedTuple):
@@ -128,6 +128,26 @@ class RunningGame:
         # came to and, where they are written alike, the numbers of their columns.
         self._known: dict[Hand, tuple[Outcome, HandScore]] = {}
         self._numbers: dict[tuple[int, ...], tuple[int, ...]] = {}
+
+    @classmethod
+    def after(cls, rules: Rules, replayed: Replay) -> "RunningGame":
+        """Go on with a game that is not over, from where its replay has come to."""
+        table = cls(rules, replayed.next_dealer)
+        columns, table._more = replayed.columns, replayed.more
+        table._hands = [*replayed.hands]
+        table._open = [column.number - 1 for column in columns if column.closed_by is None]
+        table._points = [_lists(column.points) for column in columns]
+        table._boxes = [_lists(column.boxes) for column in columns]
+        table._penalties = [_lists(column.penalties) for column in columns]
+        table._opened = [column.opened_at for column in columns]
+        table._closed = [
+            None if by is None or at is None else (by, at)
+            for by, at in ((column.closed_by, column.closed_at) for column in columns)
+        ]
+        for _, _, outcome, *_ in replayed.hands:
+            if outcome.winner is not None and outcome.result not in UNPLAYED:
+                table._wins[outcome.winner] += 1
+        return table
 
     @property
     def finished(self) -> bool:
@@ -256,6 +276,11 @@ class RunningGame:
             penalties=(tuple(first_penalties), tuple(second_penalties)),
             opened_at=self._opened[index],
         )
+
+
+def _lists(figures: tuple[tuple[int, ...], tuple[int, ...]]) -> tuple[list[int], list[int]]:
+    first, second = figures
+    return [*first], [*second]
 
 
 def replay(rules: Rules, hands: Iterable[Hand], dealer: int | None = None) -> Replay:

@@ -40,11 +40,12 @@ app()
 """
 
 
-def seconds(command: list[str]) -> float:
-    """Return the time a command takes, from outside."""
+def seconds(command: list[str], typed: str = "") -> float:
+    """Return the time a command takes, from outside; what is typed comes from a pipe."""
     begin = time.perf_counter()
     # The same hand again and again draws the warning of a hand entered twice.
-    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    quiet = subprocess.DEVNULL
+    subprocess.run(command, input=typed.encode(), stdout=quiet, stderr=quiet, check=True)
     return time.perf_counter() - begin
 
 
@@ -59,6 +60,13 @@ def compare(name: str, command: list[str], minimal: list[str], runs: int) -> Non
     print(f"{name:<28}{own:7.1f} ms   minimal app {base:6.1f} ms   ratio {ratio:.2f}")
 
 
+def installed() -> str:
+    """Return the command beside this Python, which keeps what it compiles as a player's does."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    found = shutil.which("ginscore", path=str(Path(sys.executable).parent))
+    return found or sys.exit("ginscore is not installed beside this Python; install it first")
+
+
 def start_up(runs: int) -> None:
     """Time the commands of a game at the table."""
     with tempfile.TemporaryDirectory() as folder:
@@ -67,9 +75,7 @@ def start_up(runs: int) -> None:
         script.write_text(MINIMAL, encoding="utf-8")
         game = shutil.copy(ROOT / "samples" / "segnapunti.toml", f"{folder}/game.toml")
         # The same way in for both: a console script needs no search for a package to run.
-        own = [shutil.which("ginscore", path=str(Path(sys.executable).parent)) or ""]
-        if not own[0]:
-            sys.exit("ginscore is not installed beside this Python; install it first")
+        own = [installed()]
         open_game = f"{folder}/open.toml"
         subprocess.run(
             [*own, "new", "Anna", "Bruno", "--file", open_game],
@@ -89,6 +95,32 @@ def start_up(runs: int) -> None:
         )
         add = ["add", "anna", "knock", "7", "25", "9D", "--game", f"{folder}/long.toml"]
         compare("add (a knock)", [*own, *add], [*base, "add", "a", "b"], runs)
+
+
+def evening(runs: int, hands: int = 30) -> None:
+    """Time an evening from a pipe, in turn with the same hands added one by one."""
+    own = installed()
+    kinds = [f"{who} {what}" for who in ("anna", "bruno") for what in ("knock", "gin")]
+    lines = [f"{kinds[n % 4]} {10 + n % 20} {'p' if n % 4 else 'd'}" for n in range(hands)]
+    pairs = []
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["GINSCORE_HOME"] = f"{folder}/home"
+
+        def new(name: str) -> str:
+            file = f"{folder}/{name}.toml"
+            seconds([own, "new", "Anna", "Bruno", "--set", "target=1000000", "--file", file])
+            return file
+
+        for run in range(runs + 1):
+            played, added = new(f"played-{run}"), new(f"added-{run}")
+            whole = seconds([own, "play", played], "".join(f"{line}\n" for line in lines))
+            one_by_one = [seconds([own, "add", "--game", added, *line.split()]) for line in lines]
+            pairs.append((whole, sum(one_by_one)))
+            assert Path(played).read_text() == Path(added).read_text()
+    first, second = (statistics.median(pair[n] for pair in pairs[1:]) * 1000 for n in (0, 1))
+    ratio = statistics.median(added / played for played, added in pairs[1:])
+    name = f"play, {hands} hands piped"
+    print(f"{name:<28}{first:7.1f} ms   {hands} x add {second:8.1f} ms   times as fast {ratio:.1f}")
 
 
 def replayed(count: int) -> float:
@@ -122,5 +154,7 @@ def replays() -> None:
 
 
 if __name__ == "__main__":
-    start_up(int(sys.argv[1]) if len(sys.argv) > 1 else 31)
+    counted = int(sys.argv[1]) if len(sys.argv) > 1 else 31
+    start_up(counted)
+    evening(max(1, counted // 4))
     replays()

@@ -11,12 +11,14 @@ import struct
 import subprocess
 import sys
 import termios
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
+import ginscore
+import ginscore.cli.session.prompt
 from ginscore.cli.app import app
 from ginscore.lang.catalogue import languages
 from ginscore.lang.words import find_word, known_words
@@ -24,6 +26,7 @@ from ginscore.render.lines.cells import width
 from tests.conftest import Invoke
 
 GINSCORE = [sys.executable, "-m", "ginscore"]
+VARIANTS = Path(ginscore.__file__).parent / "variants"
 CLEAR = "\x1b[H\x1b[2J"
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
@@ -75,6 +78,80 @@ def test_an_endless_line_is_refused_in_few_words(game: Path) -> None:
     assert result.exit_code == 1
     assert max(map(len, result.stderr.splitlines())) < 200
     assert game.read_text().count("[[hands]]") == 1 + 1
+
+
+@pytest.fixture
+def between(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+    """Play two lines from a pipe, with something happening between them."""
+
+    def play(game: Path, first: str, happens: Callable[[], object], second: str) -> Result:
+        def lines() -> Iterator[bytes]:
+            yield f"{first}\n".encode()
+            happens()
+            yield f"{second}\n".encode()
+
+        monkeypatch.setattr(ginscore.cli.session.prompt, "input_lines", lines)
+        return piped(game, "")
+
+    return play
+
+
+def exchanged(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "then"),
+    [
+        ("points = 11", "points = 19", ["19", "12"]),  # as long as it was
+        ('players = ["Anna"', 'players = ["Sara"', ["11"]),  # no Anna any more
+        ("\ntarget = 10000", "\ntarget = 10", ["11"]),  # over with the first hand
+        ("\ndoubling = ", "\ndoubling = 5 #", ["11"]),  # no game any more
+        ("points = 11\n", 'points = 11\n\n[[hands]]\nresult = "void"\n', ["11", "12"]),
+        ("[rules]", 'title = "one"\n\n[rules]', ["11", "12"]),
+    ],
+)
+def test_what_another_program_writes_between_two_hands_is_seen(
+    tmp_path: Path,
+    invoke: Invoke,
+    between: Callable[..., Result],
+    old: str,
+    new: str,
+    then: list[str],
+) -> None:
+    path = tmp_path / "game.toml"
+    options = ["--variant", "classic", "--set", "target=10000"]
+    invoke("new", "Anna", "Bruno", *options, "--file", str(path))
+    changed = b""
+
+    def change() -> None:
+        nonlocal changed
+        exchanged(path, old, new)
+        changed = path.read_bytes()
+
+    result = between(path, "anna k 11", change, "anna k 12")
+    assert re.findall(r"^points = (\d+)", path.read_text(), re.MULTILINE) == then
+    assert path.read_bytes().startswith(changed)
+    assert result.exit_code == ("12" not in then)
+
+
+def test_a_variant_mended_between_two_hands_holds_for_the_second(
+    tmp_path: Path, between: Callable[..., Result]
+) -> None:
+    variant = tmp_path / "own.toml"
+    variant.write_bytes((VARIANTS / "classic.toml").read_bytes())
+    path = tmp_path / "game.toml"
+    path.write_text('ginscore = 1\nvariant = "./own.toml"\nplayers = ["Anna", "Bruno"]\n')
+
+    def change() -> None:
+        exchanged(variant, 'doubling = "none"', 'doubling = "always"')
+
+    result = between(path, "anna k 11", change, "anna k 12 p")
+    # The first hand says no level, and where every hand is doubled it needs none.
+    assert path.read_text().count("[[hands]]") == 1
+    assert "Not recorded: anna k 12 p" in result.stderr
 
 
 def test_what_replaces_the_game_is_on_the_disk_before_it_does(
@@ -245,7 +322,7 @@ def test_without_the_library_of_the_arrow_keys(game: Path, tmp_path: Path) -> No
     (tmp_path / "readline.py").write_text("raise ImportError('none here')\n")
     text, code = at_table(game, [b"b k 9 p\r", b"\x04"], PYTHONPATH=str(tmp_path))
     assert code == 0
-    assert "2. Bruno: knock, single: 9 points, 1 box" in text
+    assert "2. Bruno: knock, single: 9 points, 1 box" in ESCAPE.sub("", text)
 
 
 @pytest.mark.slow

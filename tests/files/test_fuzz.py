@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from ginscore.cli.app import app
-from ginscore.files.variant.find import load_variant
 from tests.conftest import SAMPLES
 from tests.profiles import times
 
@@ -169,7 +168,6 @@ def assert_answered(data: bytes) -> set[int]:
     path.write_bytes(data)
     codes = set()
     for command in COMMANDS:
-        load_variant.cache_clear()
         with limited((command, data[-2000:])):
             result = CliRunner().invoke(app, command)
         assert result.exception is None or isinstance(result.exception, SystemExit), data

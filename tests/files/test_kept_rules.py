@@ -10,7 +10,7 @@ import pytest
 
 import ginscore.files.variant.find as rules_files
 from ginscore.files.game.read import read_game
-from ginscore.files.variant.find import built_in_names, load_built_in, load_variant
+from ginscore.files.variant.find import built_in_names, load_built_in
 from ginscore.scoring.rules import Result, Rules
 from tests.conftest import Invoke
 
@@ -21,7 +21,7 @@ Spoil = Callable[[Path], None]
 
 def forget() -> None:
     """Forget the variants that were read, as another process would not know them."""
-    for cached in (load_variant, load_built_in, built_in_names):
+    for cached in (load_built_in, built_in_names):
         cached.cache_clear()
 
 

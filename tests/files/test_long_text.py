@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ginscore as gs
+import ginscore.files.toml.places
 from ginscore.errors import GinscoreError
 from ginscore.files.game.edit import with_hand, with_inserted
 from ginscore.files.game.read import read_game
@@ -51,6 +52,51 @@ def test_long_text_says_what_it_says_as_a_whole(head: str, blocks: list[str]) ->
             parse_toml(text, "game.toml")
     else:
         assert parse_toml(text, "game.toml") == whole
+
+
+PLAIN_LINES = st.sampled_from(
+    (
+        "a = 1\n",
+        'b.c = "x"\n',
+        "\td=2026-12-03 \n",
+        "'e' = 1\n",
+        "  f = 1.5 # f = 2\n",
+        "\n",
+        " \n",
+        "# said\n",
+        'g = """\n[h]\ni = 1\n"""\n',
+        "j = [\n1,\n]\n",
+        "[k.l]\n",
+        '["m n"]\n',
+        " [[hands]]\n",
+        "[[hands]] # said\n",
+        "[ o ]\n",
+        "p = 1\r\n",
+        "\r\n",
+        "[[hands]]\r\n",
+        'q = "# [r]"\n',
+    )
+)
+
+
+@given(st.lists(PLAIN_LINES, max_size=12), st.booleans())
+def test_lines_seen_at_a_glance_are_where_they_are_sign_by_sign(
+    lines: list[str], ended: bool
+) -> None:
+    # No TOML where a key comes twice in a table, but each line is whole, and so its place is sure.
+    text = "".join(lines) + ("" if ended else "s = 1")
+
+    def told() -> list[object]:
+        return [
+            (b.path, b.array, b.line, b.start, b.end, b.index, b.keys)
+            for b in Places.of(text).blocks
+        ]
+
+    at_a_glance = told()
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("_PART", "_ONE_LINE"):
+            patch.setattr(ginscore.files.toml.places, name, "(?!)")  # which nothing ever is
+        assert told() == at_a_glance
 
 
 def test_equal_hands_of_a_long_game_are_one_table() -> None:

@@ -363,16 +363,16 @@ def test_home_that_cannot_be_written_keeps_the_hand_out(
 def test_home_that_cannot_be_read_is_named(
     line: str, folder: str, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = os.scandir
+    real = os.listdir
 
-    def refuse(path: Path | str = ".") -> Iterator[os.DirEntry[str]]:
+    def refuse(path: Path | str = ".") -> list[str]:
         if str(path).startswith(str(home)):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
         return real(path)
 
     if folder == "history":
         monkeypatch.setenv("GINSCORE_GAME", "game.toml")
-    monkeypatch.setattr(os, "scandir", refuse)
+    monkeypatch.setattr(os, "listdir", refuse)
     result = run(*line.split())
     assert result.exit_code == 3
     assert result.stdout == ""

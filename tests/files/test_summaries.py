@@ -15,7 +15,6 @@ from ginscore.files.game.read import GameFile, parse_game, read_game
 from ginscore.files.home import Home
 from ginscore.files.summaries import WORTH, Summaries
 from ginscore.files.text import FileText
-from ginscore.files.variant.find import load_variant
 from ginscore.lang.catalogue import languages
 from ginscore.lang.translator import Translator
 from ginscore.render.data.json import settlement_json
@@ -62,7 +61,6 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def told(home: Home) -> list[Summary]:
     """Return the summaries as a new run of the program finds them."""
-    load_variant.cache_clear()
     paths = home.list()
     with Summaries(home, len(paths)) as known:
         return [known.of(path) for path in paths]
@@ -70,7 +68,6 @@ def told(home: Home) -> list[Summary]:
 
 def anew(home: Home) -> list[Summary]:
     """Return the summaries without anything kept."""
-    load_variant.cache_clear()
     return [summary(read_game(path, home.variants).game) for path in home.list()]
 
 
@@ -188,7 +185,6 @@ def as_told(listing: Listing) -> tuple[object, ...]:
 
 def test_lists_tell_games_as_they_do_without_anything_kept(home: Home, read: list[str]) -> None:
     paths = home.list()
-    load_variant.cache_clear()
     right = [as_told(Listing.of(read_game(path, home.variants).game)) for path in paths]
     for _ in range(2):
         with Summaries(home, len(paths)) as known:

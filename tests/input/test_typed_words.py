@@ -103,6 +103,7 @@ def test_claimed_letters_are_no_short_forms() -> None:
         ("it", "bussare", Result.KNOCK),
         ("it", "busso", Result.KNOCK),
         ("es", "cantar", Result.KNOCK),
+        ("es", "c", Result.KNOCK),
         ("ru", "стучать", Result.KNOCK),
         ("ru", "постучал", Result.KNOCK),
         *[(language, "bg", Result.BIG_GIN) for language in ("en", "it", "es", "ru")],
@@ -114,6 +115,15 @@ def test_claimed_letters_are_no_short_forms() -> None:
 )
 def test_results_by_the_words_players_use(language: str, word: str, result: Result) -> None:
     assert find_word("result", word, language) == result
+
+
+def test_a_letter_that_begins_a_knock_too_is_what_somebody_gets_of_a_penalty_alone() -> None:
+    # cierre, and cobra
+    line = HandLine(PLAYERS, "es")
+    knock = line.read(["b", "c", "18", "d"])
+    assert (knock.winner, knock.result, knock.points) == (1, Result.KNOCK, 18)
+    penalty = line.read(["b", "c", "penalti", "10"])
+    assert (penalty.winner, penalty.result, penalty.points) == (1, Result.PENALTY, 10)
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,7 @@ def test_all_that_is_told_of_a_game_agrees_under_any_rules(tmp_path: Path) -> No
         explained_as(view, expected)
         back_from_csv(view, rng, len(expected["surplus"]))
         rescored_as_dealt(rng, rules)
+        last_hands_alone(game, rng)
         finished += expected["finished"]
         penalties += any(hand.result == "penalty" for hand in game.hands)
         notices += any(hand.result == "notice" for hand in game.hands)
@@ -100,6 +101,14 @@ def explained_as(view: View, expected: dict[str, Any]) -> None:
     lines = explain_settlement(view.game.rules, view.replayed, view.settlement)
     told_lines = [(str(line.kind), line.net) for line in lines]
     assert told_lines == [(line["kind"], line["net"]) for line in expected["settlement"]["lines"]]
+
+
+def last_hands_alone(game: Game, rng: random.Random) -> None:
+    """Go on with a game from where it stood before one of its hands."""
+    if game.hands:
+        count = rng.randrange(len(game.hands))
+        before, after = (replace(game, hands=game.hands[:n]) for n in (count, count + 1))
+        assert View.after(View.of(before), after) == View.of(after)
 
 
 def back_from_csv(view: View, rng: random.Random, surplus: int) -> None:

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 def play(ctx: typer.Context, file: GameArgument = None, game: GameOption = None) -> None:
     """Write down a whole evening at one prompt."""
     from ginscore.cli.session.loop import Evening
-    from ginscore.cli.session.start import started
     from ginscore.errors import GinscoreError
 
     session: Session = ctx.obj
@@ -22,6 +21,8 @@ def play(ctx: typer.Context, file: GameArgument = None, game: GameOption = None)
     except GinscoreError as fault:
         if fault.code != "usage.no-game" or not session.interactive:
             raise
+        from ginscore.cli.session.start import started
+
         path = started(session)
     session.tell_links(path)
     raise typer.Exit(Evening(ctx, session, path).run())

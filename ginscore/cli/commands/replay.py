@@ -39,13 +39,15 @@ def _data(view: "View") -> dict[str, object]:
 
 def _show(session: "Session", whole: "Game", view: "View", *, step: bool) -> None:
     from ginscore.render.view import View
-    from ginscore.render.words.sentences import listed_hand, read_back, surplus_sentence
+    from ginscore.render.words.sentences import event_sentences, listed_hand, surplus_sentence
 
     hands = view.replayed.hands
     for played in hands:
         session.say_wrapped(listed_hand(view, played, session.t))
         indent = " " * len(f"{played.number}. ")
-        session.say_wrapped(*(f"{indent}{line}" for line in read_back(view, played, session.t)[1:]))
+        session.say_wrapped(
+            *(f"{indent}{line}" for line in event_sentences(view, played, session.t))
+        )
         if step and played is not hands[-1]:
             session.say("")
             session.show_pad(View.of(whole, played.number))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ginscore.render.view import View
 from ginscore.scoring.players import name_key
 
 if TYPE_CHECKING:
+    from decimal import Decimal
+
     from ginscore.lang.translator import Translator
 
 
@@ -30,7 +31,9 @@ def evening_lines(views: Sequence[View], t: Translator) -> list[str]:
         net += view.settlement.net * turn
         if (payment := view.payment) is not None:
             currency = payment.currency or ""
-            money[currency] = money.get(currency, Decimal()) + payment.net * turn
+            net_before = money.get(currency)
+            paid = payment.net * turn
+            money[currency] = paid if net_before is None else net_before + paid
     lines = [t("play.evening", n=len(finished))]
     for player, sign in zip(players, (1, -1), strict=True):
         told = [f"{_signed(net * sign)} {t('unit.points', n=net).partition(' ')[2]}"]
@@ -43,6 +46,7 @@ def evening_lines(views: Sequence[View], t: Translator) -> list[str]:
 def _signed(number: int | Decimal) -> str:
     """Write a number with its sign.
 
+    >>> from decimal import Decimal
     >>> _signed(935), _signed(Decimal("-46.75")), _signed(0)
     ('+935', '-46.75', '0')
     """

@@ -11,17 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from ginscore.cli.completion.choices import hand_words
 from ginscore.cli.recording import record
 from ginscore.cli.session.evening import evening_lines
 from ginscore.cli.session.orders import NUMBERED, OWN, Order, read_order, split
 from ginscore.cli.session.prompt import Prompt
 from ginscore.errors import Faults, GinscoreError
+from ginscore.files.saving.change import Known
 from ginscore.files.saving.disk import DISK
 from ginscore.input.hand_line import HandLine, TypedHand
 from ginscore.lang.words import find_word, known_words
 from ginscore.render.view import View
-from ginscore.render.words.faults import shortened
 from ginscore.render.words.sentences import dealer_sentence, surplus_sentence
 from ginscore.render.words.settlement import after_pad, settlement_lines
 
@@ -41,6 +40,7 @@ class Evening:
         self._ctx: Any = ctx.parent
         self._session = session._replace(table=self)
         self._path = path
+        self._known = Known()
         self._prompt = Prompt(self._completions, interactive=session.interactive)
         self._view = self._read(path)
         over = self._view.replayed.finished and self._view.game.date != date.today().isoformat()
@@ -120,6 +120,8 @@ class Evening:
 
     def _completions(self, words: Sequence[str]) -> list[str]:
         """Return what may follow the words of a line, which may be an answer."""
+        from ginscore.cli.completion.choices import hand_words
+
         session, game = self._session, self._view.game
         name = find_word("command", words[0], session.t.language, whole=True) if words else None
         if name in NUMBERED:
@@ -171,6 +173,8 @@ class Evening:
         if faults:
             sys.stdout.flush()  # where both streams go to one place, what is refused is in it
             if not session.interactive:
+                from ginscore.render.words.faults import shortened
+
                 session.tell(session.t("play.refused", line=shortened(line)))
             code = session.report(faults)
             if session.interactive and faults[0].code in (*NO_HAND, "rule.game-over"):
@@ -186,7 +190,8 @@ class Evening:
                 given = there.params
             options = (given[name] for name in ("note", "cards", "against", "witness"))
             typed = TypedHand(given["words"] or [], *options)
-        self._now(record(self._session, self._path, typed))
+        known, before = self._known, self._view
+        self._now(record(self._session, self._path, typed, known=known, before=before))
 
     def _command(self, order: Order) -> None:
         with self._context(order) as there:

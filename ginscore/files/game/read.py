@@ -64,6 +64,17 @@ class GameFile(NamedTuple):
     table: Mapping[str, object]
     game: Game
 
+    @property
+    def read_by(self) -> tuple[tuple[str, str], Rules, Sides | None]:
+        """What a hand's table is read by: the players, the rules, and who plays for whom."""
+        return self.game.players, self.game.rules, self.game.sides
+
+    @property
+    def complete(self) -> bool:
+        """Whether all rules are in the file, so that no variant's file has a say."""
+        rules = self.table.get("rules")
+        return isinstance(rules, Mapping) and complete(rules)
+
 
 def read_game(path: Path, shelf: Path | None = None) -> GameFile:
     """Read and verify a game file; raise its faults, all at once, as ``file:line``.
@@ -74,11 +85,19 @@ def read_game(path: Path, shelf: Path | None = None) -> GameFile:
 
 
 def parse_game(
-    path: Path, source: FileText, shelf: Path | None = None, blocks: Blocks | None = None
+    path: Path,
+    source: FileText,
+    shelf: Path | None = None,
+    blocks: Blocks | None = None,
+    before: GameFile | None = None,
 ) -> GameFile:
-    """Read a game from the text of its file; ``blocks``: what a text before it has said."""
+    """Read a game from the text of its file; ``blocks``: what a text before it has said.
+
+    ``before``: the same game before a change of its text; what says the same in the same table is
+    not looked at again.
+    """
     table = parse_toml(source.text, str(path), blocks)
-    reader = _Reader(table, path.parent, shelf)
+    reader = _Reader(table, path.parent, shelf, before)
     game = reader.game()
     if reader.faults:
         from ginscore.files.toml.places import Places
@@ -92,8 +111,15 @@ def parse_game(
 class _Reader:
     """Reads the table of a game, collecting faults instead of stopping at the first."""
 
-    def __init__(self, table: Mapping[str, object], folder: Path, shelf: Path | None) -> None:
+    def __init__(
+        self,
+        table: Mapping[str, object],
+        folder: Path,
+        shelf: Path | None,
+        before: GameFile | None = None,
+    ) -> None:
         self.table = table
+        self.before = before
         self.folder = folder
         self.shelf = shelf
         self.faults = Faults()
@@ -147,6 +173,10 @@ class _Reader:
 
     def _rules(self) -> Rules | None:
         changes = self.table.get("rules", {})
+        if self.before is not None and all(
+            self.table.get(key) == self.before.table.get(key) for key in ("rules", "variant")
+        ):
+            return self.before.game.rules
         with Faults() as faults:
             if not isinstance(changes, Mapping):
                 raise GinscoreError("format.table", key="rules", value=changes)
@@ -203,6 +233,13 @@ class _Reader:
         hands: list[Hand] = []
         # Of a long game many tables are one and the same, and so is what they say.
         known: dict[int, tuple[Hand, list[GinscoreError]]] = {}
+        if self.before is not None and (players, rules, sides) == self.before.read_by:
+            there = self.before.table.get("hands", [])
+            assert isinstance(there, list)  # it was read without a fault
+            known = {
+                id(table): (hand, [])
+                for table, hand in zip(there, self.before.game.hands, strict=True)
+            }
         for number, table in enumerate(tables, 1):
             if id(table) not in known:
                 known[id(table)] = self._hand(table, players, rules, sides)

@@ -48,9 +48,35 @@ class Change(NamedTuple):
     """Hands taken out that no recorded step had brought."""
 
 
-def change_game(path: Path, home: Path, edit: Edit, on_wait: Callable[[], None]) -> Game:
+class Known:
+    """A game file as the last change of this process has left it.
+
+    The next change reads the file again, under its lock, and where every byte is still the same
+    spares itself finding out once more what it says.
+    """
+
+    def __init__(self) -> None:
+        self.file: GameFile | None = None
+        self.blocks: Blocks = {}
+
+    def parsed(self, path: Path, source: FileText, shelf: Path) -> GameFile:
+        """Return the game that a text read just now says."""
+        known = self.file
+        if known is not None and (known.path, known.source) == (path, source) and known.complete:
+            return known
+        self.blocks = {}
+        return parse_game(path, source, shelf, self.blocks)
+
+
+def change_game(
+    path: Path,
+    home: Path,
+    edit: Edit,
+    on_wait: Callable[[], None],
+    known: Known | None = None,
+) -> Game:
     """Change the hands of a game file and return the game after it; see ``alter``."""
-    return alter(path, home, edit, on_wait).after
+    return alter(path, home, edit, on_wait, known=known).after
 
 
 def alter(
@@ -61,22 +87,26 @@ def alter(
     *,
     touches: Collection[str] | None = ("hands",),
     dry: bool = False,
+    known: Known | None = None,
 ) -> Change:
     """Change a game file: lock, read, edit, compare with what was meant, record, replace.
 
     A link stays a link and a mode stays a mode. Only the top-level keys that the change
-    ``touches`` may come out different, with None all; ``dry``: everything but the writing.
+    ``touches`` may come out different, with None all; ``dry``: everything but the writing;
+    ``known``: the file as the change before has left it, for several changes one after the other.
     Raises what the edit raises, ``refused.changed`` or ``file.*``; then no byte of the game has
     changed.
     """
     with locked(path, on_wait):
-        blocks: Blocks = {}
-        old = parse_game(path, read_text(path), home / "variants", blocks)
-        new = _edited(path, home, old, edit, touches, blocks)
-        # What was compared is not needed any more, and of a long game it is much.
+        remembered = known or Known()
+        old = remembered.parsed(path, read_text(path), home / "variants")
+        new = _edited(path, home, old, edit, touches, remembered.blocks)
         source, before = old.source, old.game
         text, after = new.source.text, new.game
-        del blocks, old, new
+        if known is not None:
+            known.file = new
+        # What was compared is not needed any more, and of a long game it is much.
+        del remembered, old, new
         if not dry and text != source.text:
             keep_step(path, home, source.encode(source.text), source.encode(text))
         return Change(before=before, after=after, other_text=text != source.text)
@@ -97,7 +127,8 @@ def _edited(
     text, meant = edit(old)
     old.source.encode(text)
     try:
-        new = parse_game(path, old.source._replace(text=text), home / "variants", blocks)
+        source = old.source._replace(text=text)
+        new = parse_game(path, source, home / "variants", blocks, old)
     except (GinscoreError, ExceptionGroup) as error:
         # Its faults have lines in a text that is nowhere.
         raise GinscoreError("refused.changed", file=str(path)) from error
@@ -276,9 +307,9 @@ def _step(
 
     The file becomes the last of so many ``texts``.
     """
-    new = history.begin(old, texts, count, first=first, back=back)
+    step = history.begin(old, texts, count, first=first, back=back)
     try:
-        _put(path, new, history)
+        _put(path, step.text, history)
     except GinscoreError:
         with contextlib.suppress(GinscoreError):
             history.cancel()
@@ -286,7 +317,7 @@ def _step(
     # The game is saved, and told as a failure it would be entered twice; what is left to do now
     # the next step will do.
     with contextlib.suppress(GinscoreError):
-        history.finish_step(new)
+        history.finish(step)
 
 
 def _put(path: Path, data: bytes, history: History) -> None:

@@ -7,7 +7,7 @@ import stat
 import sys
 import time
 from collections.abc import Iterator
-from fnmatch import filter as filter_names
+from fnmatch import filter as matching
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
@@ -312,18 +312,17 @@ def _keep_beside(target: Path) -> Path:
 
 
 def listed(folder: Path, pattern: str) -> list[Path]:
-    """Return the entries of a folder whose names match; none where there is no such folder.
-
-    Raises ``file.*``: a folder that cannot be read is not an empty one.
-    """
-    return [folder / name for name in filter_names(names_in(folder), pattern)]
+    """Return the entries of a folder whose names match; as ``names_in`` does."""
+    return [folder / name for name in matching(names_in(folder), pattern)]
 
 
 def names_in(folder: Path) -> list[str]:
-    """Return the names of all entries of a folder; see ``listed``."""
+    """Return the names of all entries of a folder; none where there is no such folder.
+
+    Raises ``file.*``: a folder that cannot be read is not an empty one.
+    """
     try:
-        with os.scandir(folder) as entries:
-            return [entry.name for entry in entries]
+        return os.listdir(folder)
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:

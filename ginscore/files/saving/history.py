@@ -23,7 +23,7 @@ from ginscore.files.saving.disk import (
     create,
     digest,
     leftover,
-    listed,
+    names_in,
     new_token,
     replace,
 )
@@ -61,9 +61,18 @@ class Copy(NamedTuple):
     """A text that a file had."""
 
     number: int
-    path: Path
-    first: bool = False
-    """Whether no recorded step leads to it."""
+    name: str
+    folder: Path
+
+    @property
+    def path(self) -> Path:
+        """Its file."""
+        return self.folder / self.name
+
+    @property
+    def first(self) -> bool:
+        """Whether no recorded step leads to it."""
+        return _FIRST in self.name
 
     def read(self) -> bytes:
         """Return its bytes; raises ``file.*``."""
@@ -98,6 +107,17 @@ class Copy(NamedTuple):
             return False
 
 
+class Step(NamedTuple):
+    """A step that was begun."""
+
+    text: bytes
+    """What it leads to."""
+    name: str
+    """Of the file that has this text."""
+    olds: tuple[str, ...]
+    """Of the files with texts before it, which the row shall have anew."""
+
+
 class History(NamedTuple):
     """The recorded texts of one game file."""
 
@@ -112,6 +132,8 @@ class History(NamedTuple):
     """The file itself, without links on the way to it."""
     look: Look | None = None
     """Whose the file was and who might read it, at the last step."""
+    others: tuple[str, ...] = ()
+    """The names of what else is in the folder, as of a step that was begun."""
 
     @classmethod
     def of(cls, path: Path, home: Path) -> "History":
@@ -121,10 +143,16 @@ class History(NamedTuple):
 
     @classmethod
     def _in(cls, folder: Path, game: Path | None) -> "History":
-        copies = sorted(filter(None, map(_copy, listed(folder, "[0-9]*.toml"))))
+        copies, others = [], []
+        for name in names_in(folder):
+            if (number := _number(name)) is not None:
+                copies.append(Copy(number, name, folder))
+            else:
+                others.append(name)
+        copies.sort()
         newest = copies[-1].number if copies else 0
         at, was, look = _step(folder / "at")
-        return cls(folder, tuple(copies), at or newest, was, game, look)
+        return cls(folder, tuple(copies), at or newest, was, game, look, tuple(others))
 
     def latest(self) -> Copy | None:
         """Return the copy the file was last known to be equal to."""
@@ -135,6 +163,9 @@ class History(NamedTuple):
 
         Of several the one that the last step led to, else from, else the nearest.
         """
+        latest = self.latest()
+        if latest is not None and latest.holds(data):
+            return latest  # as it mostly is
         near = sorted(self.copies, key=lambda copy: (self._distance(copy), copy.number))
         return next((copy for copy in near if copy.holds(data)), None)
 
@@ -167,10 +198,10 @@ class History(NamedTuple):
         *,
         first: bool = False,
         back: bool = False,
-    ) -> bytes:
+    ) -> Step:
         """Begin a step from the old text to the last of ``texts``, before the file is replaced.
 
-        There are ``count`` texts, made one after the other. Returns the last of them.
+        There are ``count`` texts, made one after the other.
 
         ``first``: undo shall not go back from the new text to the old one. ``back``: texts are
         taken back, one or more, which no step has led to; they come before the old one in the
@@ -189,17 +220,20 @@ class History(NamedTuple):
         )
         new = number + (-count if back else NUMBERS_BETWEEN if first else 1)
         text = old
+        olds: list[str] = []
         try:
             for older, shorter in enumerate(texts):
                 if here is None or back:
-                    self._keep(_name(number - older, first=not back) + _OLD, text)
+                    olds.append(_name(number - older, first=not back) + _OLD)
+                    self._keep(olds[-1], text)
                 text = shorter
-            self._keep(f"{_name(new, first=first or back)}{_FROM}{number:06}", text)
+            name = f"{_name(new, first=first or back)}{_FROM}{number:06}"
+            self._keep(name, text)
         except GinscoreError:
             with contextlib.suppress(GinscoreError):
                 self.cancel()
             raise
-        return text
+        return Step(text, name, tuple(olds))
 
     def _room_before(self, here: Copy) -> int:
         """Return how many numbers up to that of a copy no other copy has."""
@@ -210,27 +244,37 @@ class History(NamedTuple):
     def finish_step(self, data: bytes) -> "History":
         """Finish or cancel the step that was begun, by the bytes of the file; return what is now.
 
-        Where nothing was begun, nothing happens. Raises ``file.*``; then it can be repeated.
+        Where nothing was begun, nothing happens. Raises ``file.*``.
         """
-        for begun in self._begun():
-            if (copy := _copy(begun.with_suffix(""))) and copy._replace(path=begun).holds(data):
-                self._finish(copy, begun)
-        self.cancel()
+        begun, olds = _loose(self.others)
+        if not begun and not olds:
+            return self
+        for name in [*begun]:
+            if Copy(0, name, self.folder).holds(data):
+                self.finish(Step(data, name, tuple(olds)))
+                begun.remove(name)
+                olds = []
+        self._forget_all([*begun, *olds])
         return self._in(self.folder, self.game)
 
     def cancel(self) -> None:
         """Forget the step that was begun; raises ``file.*``."""
+        begun, olds = _loose(names_in(self.folder))
         # Without the text that it leads to, those before it are none of a step.
-        for path in [*self._begun(), *listed(self.folder, f"[0-9]*.toml{_OLD}")]:
-            _forget(path)
+        self._forget_all([*begun, *olds])
 
-    def _finish(self, new: Copy, begun: Path) -> None:
-        """Take a step into the row, now that its place there is free."""
-        number = int(begun.suffix.removeprefix(_FROM))
+    def _forget_all(self, names: Iterable[str]) -> None:
+        for name in names:
+            _forget(self.folder / name)
+
+    def finish(self, step: Step) -> None:
+        """Take a step into the row, now that the file has its text; raises ``file.*``."""
+        name, _, number_from = step.name.partition(_FROM)
+        new, number = Copy(_number(name) or 0, name, self.folder), int(number_from)
         self.stand_at(new.number, number)
         try:
-            for old in listed(self.folder, f"[0-9]*.toml{_OLD}"):
-                DISK.rename(old, old.with_suffix(""))
+            for old in step.olds:
+                DISK.rename(self.folder / old, self.folder / old.removesuffix(_OLD))
         except OSError as error:
             raise os_fault(error, str(self.folder)) from error
         for copy in reversed(self.copies):
@@ -239,7 +283,7 @@ class History(NamedTuple):
             if copy.number > number if new.number > number else mark:
                 _forget(copy.path)
         try:
-            DISK.rename(begun, new.path)
+            DISK.rename(self.folder / step.name, new.path)
         except OSError as error:
             raise os_fault(error, str(new.path)) from error
         DISK.sync(self.folder)
@@ -247,9 +291,6 @@ class History(NamedTuple):
             earlier = [copy for copy in self.copies if copy.number < number]
             for copy in earlier[: max(0, len(earlier) + 2 - MOST)]:
                 _forget(copy.path)
-
-    def _begun(self) -> list[Path]:
-        return listed(self.folder, f"[0-9]*.toml{_FROM}[0-9]*")
 
     def stand_at(self, number: int, was: int) -> None:
         """Remember which of the copies the file is about to be equal to, and which it was.
@@ -284,13 +325,15 @@ class History(NamedTuple):
         A save that was cut off is known by its mark, so that the folder of the game, in which
         there may be thousands, need not be searched.
         """
-        for found in listed(self.folder, ".*.tmp"):
+        for name in self.others:
+            if not name.startswith(".") or not name.endswith(".tmp"):
+                continue
             with contextlib.suppress(OSError):
-                if self.game and (mark := _MARK.fullmatch(found.name)):
+                if self.game and (mark := _MARK.fullmatch(name)):
                     begun = leftover(self.game, mark[1])
                     if begun.is_file() or begun.is_symlink():
                         DISK.remove(begun)
-                DISK.remove(found)
+                DISK.remove(self.folder / name)
 
     @contextlib.contextmanager
     def marked(self) -> Iterator[str]:
@@ -360,10 +403,26 @@ def _name(number: int, *, first: bool) -> str:
     return f"{number:06}{_FIRST if first else ''}.toml"
 
 
-def _copy(path: Path) -> Copy | None:
-    """Return the copy that has a name like this; None for what is none."""
-    number = path.stem.removesuffix(_FIRST)
-    return Copy(int(number), path, path.stem.endswith(_FIRST)) if number.isdigit() else None
+def _loose(names: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Return which names are of texts that steps begun lead to, and which of texts before them."""
+    begun: list[str] = []
+    olds: list[str] = []
+    for name in names:
+        text, _, number = name.partition(_FROM)
+        if _number(text) is not None and number.isdecimal():
+            begun.append(name)
+        elif name.endswith(_OLD) and _number(name.removesuffix(_OLD)) is not None:
+            olds.append(name)
+    return begun, olds
+
+
+def _number(name: str) -> int | None:
+    """Return the number of the copy that has a name like this; None for what is none."""
+    number = name.removesuffix(".toml")
+    if number == name:
+        return None
+    number = number.removesuffix(_FIRST)
+    return int(number) if number.isdecimal() else None
 
 
 def _step(path: Path) -> tuple[int, int, Look | None]:

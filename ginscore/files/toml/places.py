@@ -25,6 +25,27 @@ _TOKEN = re.compile(
 )
 
 
+_BLANK = r"(?:[ \t]*+\r?\n)*+[ \t]*+"
+
+
+_LINE = r"[A-Za-z0-9_-]++[ \t]*+=[ \t]*+(?:\"[^\"\\\n]*+\"|[\w.+:-]++)[ \t]*+\r?\n"
+"""A key and its value on a line by itself, as most are, with no remark after it."""
+
+
+_HEADER = r"\[\[?+[A-Za-z0-9_.-]++\]\]?+[ \t]*+\r?\n"
+"""A header by itself, with no part of it in quotes."""
+
+
+_ONE_LINE = f"{_BLANK}({_LINE})"
+
+
+_LINES = rf"(?:[ \t]*+{_LINE})"
+
+
+_PART = f"{_BLANK}({_HEADER}{_LINES}*+|{_LINES}++)"
+"""A header and as many such lines as there are below it, or these alone."""
+
+
 _KEY_PART = r"\s*(?:\"((?:\\.|[^\"\\])*)\"|'([^']*)'|([A-Za-z0-9_-]+))\s*(\.)?"
 
 
@@ -65,7 +86,7 @@ class Block:
         if self._keys is not None:
             return self._keys
         keys: dict[str, Statement] = {}
-        for found in _statements(self.text, self.start, self.end, self.line):
+        for found in _statements(self.text, self.start, self.end, self.line, _ONE_LINE):
             if not _is_header(self.text, found):
                 name = ".".join(_key_path(self.text[found.start : found.end]))
                 keys.setdefault(name, found)
@@ -81,10 +102,10 @@ def scan(text: str) -> list[Block]:
     """
     blocks = [Block(path=(), array=False, line=1, start=0, end=0, text=text)]
     paths: dict[str, tuple[str, ...]] = {}
-    for line, start, end in _statements(text, 0, len(text), 1):
+    for line, start, end in _statements(text, 0, len(text), 1, _PART):
         if text[start] == "[":
             array = text.startswith("[[", start)
-            header = text[start + 2 if array else start + 1 : end]
+            header = text[start + 2 if array else start + 1 : end].partition("\n")[0]
             if header not in paths:
                 paths[header] = _key_path(header)
             path = paths[header]
@@ -98,13 +119,27 @@ def _is_header(text: str, statement: Statement) -> bool:
     return text[statement.start] == "["
 
 
-def _statements(text: str, start: int, end: int, line: int) -> Iterator[Statement]:
-    """Yield the statements, headers among them, of a part of a text that begins on a line."""
+def _statements(text: str, start: int, end: int, line: int, simple: str) -> Iterator[Statement]:
+    """Yield the statements, headers among them, of a part of a text that begins on a line.
+
+    ``simple``: what is seen at a glance to be one, or several that are told as the first.
+    """
     depth = 0
     begun, begun_line = 0, line  # of the statement being read; empty while there is none
     pending = False
-    for token in _TOKEN.finditer(text, start, end):
-        piece = token.group()
+    at = start
+    at_a_glance = re.compile(simple)
+    while at < end:
+        if not pending and (whole := at_a_glance.match(text, at, end)):
+            begun, next_at = whole.span(1)
+            line += text.count("\n", at, begun)
+            yield Statement(line, begun, next_at)
+            line += text.count("\n", begun, next_at)
+            at = next_at
+            continue
+        token = _TOKEN.match(text, at, end)
+        assert token is not None  # every sign is a part of one
+        piece, at = token.group(), token.end()
         if piece[0] == "\n":
             line += 1
             if depth <= 0 and pending:

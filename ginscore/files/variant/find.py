@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from ginscore.errors import Faults, GinscoreError, raise_all
@@ -92,7 +92,6 @@ def _key(name: str) -> str:
     return "".join(sign for sign in bare_key(name) if sign.isalnum())
 
 
-@cache
 def load_variant(name: str, folder: Path, shelf: Path | None = None) -> Variant:
     """Load a variant by its name, or from a file relative to a folder.
 
@@ -131,8 +130,14 @@ def load_built_in(name: str) -> Variant:
 
 def load_variant_file(path: Path, name: str) -> Variant:
     """Load a variant from its file; raises all its faults, each with its line."""
+    return _variant(path, name, _text_of(path))
+
+
+# Many games are read after one variant; that its file is mended meanwhile is seen by its text.
+@lru_cache(maxsize=32)
+def _variant(path: Path, name: str, text: str) -> Variant:
+    """Return the variant that the text of a file describes."""
     file = str(path)
-    text = _text_of(path)
     table = parse_toml(text, file)
     # Only a built-in variant has other names: who names a file may name it as he likes.
     own_keys = (ALSO,) if path.parent == BUILT_IN else ()

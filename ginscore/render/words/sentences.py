@@ -231,11 +231,6 @@ def closing_sentence(view: View, column: Column, t: Translate) -> str:
     )
 
 
-def read_back(view: View, played: PlayedHand, t: Translate) -> list[str]:
-    """Return all that is said of a hand at the table, a line each."""
-    return [hand_sentence(view, played, t), *event_sentences(view, played, t)]
-
-
 def dealer_sentence(view: View, t: Translate) -> str | None:
     """Tell who deals next, or why nobody can know; None where it does not matter.
 
