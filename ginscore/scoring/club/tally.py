@@ -83,8 +83,10 @@ class Summary(NamedTuple):
         return tuple(tally for tally in self.tallies if tally.side == side)
 
 
-def summary(game: Game) -> Summary:
+def summary(game: Game, replayed: Replay | None = None) -> Summary:
     """Replay and settle a game, and say what it comes to for each player.
+
+    ``replayed``: what replaying it gave, where that was done.
 
     >>> from ginscore.scoring.hands import Hand
     >>> from ginscore.scoring.rules import Rules, Score
@@ -94,7 +96,7 @@ def summary(game: Game) -> Summary:
     >>> [(tally.player, tally.net, tally.blitzes) for tally in found.tallies]
     [('Anna', -25, 0), ('Bruno', 25, 1)]
     """
-    replayed = game.replay()
+    replayed = replayed or game.replay()
     settlement = settle(game.rules, replayed)
     money = Decimal()
     if game.stake is not None:
@@ -154,8 +156,8 @@ class _Played(NamedTuple):
 
 
 def _is_hand(played: PlayedHand) -> bool:
-    nothing_played = played.outcome.result in (Result.PENALTY, Result.NOTICE)
-    return not played.surplus and not nothing_played
+    result = played.outcome.result
+    return not played.surplus and result not in (Result.PENALTY, Result.NOTICE)
 
 
 def _tallies(
