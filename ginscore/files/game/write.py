@@ -24,6 +24,9 @@ def hand_keys(hand: Hand, game: Game) -> Iterator[tuple[str, str]]:
         yield "closer", tomli_w.dumps({"closer": game.name_of(hand)})
     elif hand.winner is not None:
         yield "winner", tomli_w.dumps({"winner": game.name_of(hand)})
+    if hand.other is not None:
+        key = "loser" if hand.closer is None else "opponent"
+        yield key, tomli_w.dumps({key: game.players[hand.other]})
     if hand.tables is not None:
         tables = (
             ", ".join(line.rstrip("\n") for _, line in hand_keys(table, game))
@@ -92,7 +95,8 @@ def _expected_block(expected: Expected) -> str:
     """Return what a published pad says, a column a line, as people write it."""
     lines = ["", "[expected]"]
     if expected.net is not None:
-        lines.append(f"net = {expected.net}")
+        net = expected.net if isinstance(expected.net, int) else [*expected.net]
+        lines.append(f"net = {net}")
     for name, figures in (("columns", expected.columns), ("boxes", expected.boxes)):
         if figures is not None:
             columns = ([list(side) for side in column] for column in figures)
