@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from ginscore.lang.words import find_word, known_words
 from ginscore.render.view import View
 from ginscore.render.words.sentences import event_sentences, numbered_hand
 from ginscore.scoring.checks import faults
+from ginscore.scoring.frozen import replace
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.replay import PlayedHand

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ginscore.errors import GinscoreError
@@ -14,6 +13,7 @@ from ginscore.files.game.write import hand_block, hand_keys, quoted, seat_keys
 from ginscore.files.text import FileText
 from ginscore.files.toml.parse import parse_toml
 from ginscore.files.toml.places import Block, Places, remark_start
+from ginscore.scoring.frozen import replace
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.players import Sides

@@ -3,7 +3,6 @@
 import re
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 
 from ginscore.errors import GinscoreError
@@ -37,11 +36,22 @@ LONG = 1 << 13
 _LIST_HEADER = re.compile(r"^\[\[[A-Za-z0-9_-]+\]\]", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
 class Exact:
     """A number with a decimal point, kept as the text that was written."""
 
-    text: str
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Exact) and other.text == self.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __repr__(self) -> str:
+        return f"Exact({self.text!r})"
 
     def __str__(self) -> str:
         return self.text
@@ -57,7 +67,7 @@ def parse_toml(text: str, file: str, blocks: Blocks | None = None) -> dict[str, 
     ``blocks``: the blocks of a text read before; those of this one are added to them.
 
     >>> parse_toml("per_point = 0.10", "game.toml")
-    {'per_point': Exact(text='0.10')}
+    {'per_point': Exact('0.10')}
     """
     _refuse_extremes(text, file)
     read_block = _read if len(text) > LONG else _read_once
