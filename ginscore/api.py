@@ -59,7 +59,7 @@ from ginscore.scoring.parameters import (
 )
 from ginscore.scoring.players import Sides, name_key, verify_players, verify_text
 from ginscore.scoring.replay import Replay, RunningGame
-from ginscore.scoring.rules import UNPLAYED, Result, Rules, Score, Tie
+from ginscore.scoring.rules import ENDLESS, UNPLAYED, Result, Rules, Score, Tie
 from ginscore.scoring.settlement import LineKind, settle
 from ginscore.scoring.stake import Stake
 
@@ -168,7 +168,7 @@ _EVERY: Mapping[Result, Score] = {result: Score() for result in Result if result
 
 
 _ANY_RULES = tuple(
-    Rules(ace=ace, tie=tie, knock_limit=110, score=score, cube=CUBES[-1])
+    Rules(ace=ace, tie=tie, knock_limit=110, score=score, cube=CUBES[-1], columns=ENDLESS)
     for score in (_EVERY,)
     for ace in (1, 15)
     for tie in Tie
@@ -222,7 +222,7 @@ class Hand:
             hand = self._told((name or "", name or ""))
             if hand.result is not Result.VOID and hand.cards is None:
                 bare = hand
-                if hand.result is not Result.PENALTY:
+                if hand.result not in (Result.PENALTY, Result.NOTICE):
                     bare = hand._replace(doubled=None, witness=None)
                 found: list[GinscoreError] = []
                 for rules in _ANY_RULES:
@@ -503,6 +503,18 @@ def by_cards(
     return _Told(doubled, witness, note, multiplier).hand(closer=closer, cards=both)
 
 
+def notice(by: str, *, note: str | None = None) -> Hand:
+    """Return a notice, which is no hand: no more columns of an endless game begin.
+
+    Raises ``rule.no-notice`` when it is played where the columns are not endless, and
+    ``rule.notice-twice`` after another one.
+
+    >>> notice("Anna")
+    notice('Anna')
+    """
+    return Hand(closer=by, result=Result.NOTICE, note=note)
+
+
 def conceded(
     points: int,
     other: int | None = None,
@@ -603,6 +615,8 @@ def _written(hand: Hand) -> str:
             words, more = (points,), {"to": player, **more}
         case Hand(result=Result.CONCEDED, closer=str(player), deadwood=(own, other)):
             words, more = (own, other), {"to": player, **more}
+        case Hand(result=Result.NOTICE, closer=str(player)):
+            words, more = (player,), {"note": hand.note}
         case Hand(tables=(*seats,)):
             maker, words = "tables", tuple(seats)
         case Hand(result=Result.PENALTY, winner=str(player)):
@@ -1095,7 +1109,8 @@ def _played(
         number = len(played) + 1
         try:
             found = read(given, game)
-            raise_all(faults(game.rules, found, finished=table.finished))
+            told = {"finished": table.finished, "noticed": not table.more}
+            raise_all(faults(game.rules, found, **told))
         except (GinscoreError, ExceptionGroup) as error:
             _refuse([fault.at(hand=number) for fault in all_faults(error)])
         played.append(found)

@@ -59,6 +59,9 @@ def random_game(
     void_share = rng.choice([0.0, 0.05, 0.05, 0.3])
     penalty_share = rng.choice([0.0, 0.1, 0.4]) if penalties else 0.0
 
+    # Where columns are endless somebody gives notice: never, late, or at once.
+    notice_share, noticed = rng.choice([0.0, 0.1, 0.9]), False
+
     game["hands"] = []
     for index in range(hands):
         if course == "level":
@@ -75,6 +78,9 @@ def random_game(
 
         if rng.random() < void_share:
             hand: dict[str, Any] = {"result": "void"}
+        elif rules["columns"] == "endless" and not noticed and rng.random() < notice_share:
+            hand = {"closer": winner, "result": "notice"}
+            noticed = True
         elif rng.random() < penalty_share:
             points = rng.choice([1, 10, 25, rng.randrange(1, 400)])
             hand = {"result": "penalty", "winner": winner, "points": points}
@@ -133,7 +139,7 @@ def with_partners(
     found["hands"] = []
     for hand in game["hands"]:
         by = called if rng.random() < 0.5 else [rng.choice(side) for side in sides]
-        many = rng.random() < 0.7
+        many = rng.random() < 0.7 and hand.get("result") != "notice"
         found["hands"].append(tables(dict(hand)) if many else renamed(hand, by))
     return found
 

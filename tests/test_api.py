@@ -307,7 +307,7 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
     fault = refused(lambda: gs.variant("moderno", target=0, ace=99, columns=12))
     assert sorted((f.key, f.code) for f in (fault, *fault.others)) == [
         ("ace", "format.parameter-number"),
-        ("columns", "format.parameter-number"),
+        ("columns", "format.parameter-columns"),
         ("target", "format.parameter-number"),
     ]
 

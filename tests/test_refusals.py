@@ -52,6 +52,8 @@ STRICT = (
     "check.gin-off-alone",
     "check.conceded-alone",
     "check.cube-alone",
+    "check.endless-last",
+    "check.notice-twice",
     "check.paid-twice",
 )
 
@@ -139,6 +141,8 @@ class Line(NamedTuple):
     """What is in ``pad.tsv``, a paper pad to be imported."""
 
 
+ENDLESS = '\n[rules]\ncolumns = "endless"\n'
+NOTICE = '\n[[hands]]\ncloser = "Anna"\nresult = "notice"\n'
 CUBE = "\n[rules]\ncube = 8\n"
 """Players may double a hand, and a card may too."""
 
@@ -225,6 +229,10 @@ LINES: Mapping[str, Line] = {
     "usage.penalty-side": add("anna", "penalty", "25"),
     "usage.penalty-points": add("anna", "penalty", "gets"),
     "usage.penalty-numbers": add("anna", "penalty", "gets", "5", "8"),
+    "usage.notice-words": add("anna", "notice", "5"),
+    "rule.notice-twice": Line(
+        ("add", "--game", "game.toml", "bruno", "notice"), 1, text=GAME + ENDLESS + NOTICE
+    ),
     "usage.conceded-side": add("anna", "conceded", "12"),
     "usage.cube-or-level": Line(
         ("add", "--game", "game.toml", "anna", "gin", "26", "x2"), 2, text=GAME + CUBE
@@ -319,6 +327,7 @@ LINES: Mapping[str, Line] = {
     "format.header-twice": table_of("winner,result,winner,points\n", 3, 1),
     "format.cell-extra": table_of("winner,result,difference,level\na,gin,26,p,late\n", 3, 2),
     "format.cell-missing": table_of("winner,result,difference,level\na,gin,,p\n", 3, 2),
+    "format.notice-row": table_of("closer,result,difference\na,notice,5\n", 3, 2, GAME + ENDLESS),
     "format.void-row": table_of("winner,result,difference\na,void,\n", 3, 2),
     # No hand scores 3 doubled; 51 is a knock by 51 or gin against 26 (26 + 25).
     "format.row-score": table_of("winner,level,score\na,d,3\n", 3, 2),
@@ -352,6 +361,12 @@ LINES: Mapping[str, Line] = {
     "refused.changed": Line(("add", "--game", "game.toml", "void"), 1, place="game.toml"),
     "format.pad-header": pad_of(1, "Anna .", "5 .", "1 ."),
     "format.pad-columns": pad_of(1, "Anna Bruno", "5 .", "1 .", variant="moderno"),
+    "refused.pad-endless": Line(
+        ("import", "pad.tsv", "--set", "columns=endless"),
+        1,
+        place="pad.tsv",
+        pad="Anna\tBruno\n5\t\n1\t\n",
+    ),
     "format.pad-outside": pad_of(2, "Anna Bruno", "5 . 7", "1 ."),
     "format.pad-cell": pad_of(2, "Anna Bruno", "5O .", "1 ."),
     "format.pad-gap": pad_of(3, "Anna Bruno", "30 .", ". 9", "5 4", "1 1", "2 2"),

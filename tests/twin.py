@@ -290,7 +290,8 @@ def score(game: dict[str, Any], rules: dict[str, Any]) -> dict[str, Any]:
 
     finished = game_over(hands, players, rules)
     columns = [
-        pad_column(column, hands, players, rules) for column in range(1, rules["columns"] + 1)
+        pad_column(column, hands, players, rules)
+        for column in range(1, how_many_columns(hands, players, rules) + 1)
     ]
     return {
         "ginscore": 1,
@@ -334,8 +335,9 @@ def score_hand(
     result, winner, points = what_happened(entry, players, rules)
     doubled = is_doubled(entry, rules)
 
-    # A void hand scores nothing, and the level it would have had is of no interest.
-    if result == "void":
+    # A void hand scores nothing, and the level it would have had is of no interest. A notice is
+    # no hand at all.
+    if result in ("void", "notice"):
         doubled = False
 
     # A penalty is no hand: its points are those said, never doubled, and it earns no box.
@@ -452,8 +454,8 @@ def what_happened(
     entry: dict[str, Any], players: list[str], rules: dict[str, Any]
 ) -> tuple[str, str | None, int]:
     """Result, winner and difference of a hand, before doubling and bonuses."""
-    if entry.get("result") == "void":
-        return "void", None, 0
+    if entry.get("result") in ("void", "notice"):
+        return entry["result"], None, 0
 
     if "deadwood" not in entry:
         # By points: everything is said.
@@ -605,13 +607,33 @@ def closed_by_whom(
     return None
 
 
+def how_many_columns(hands: list[dict[str, Any]], players: list[str], rules: dict[str, Any]) -> int:
+    """How many columns there are on the pad, closed and open, after these hands."""
+    if rules["columns"] != "endless":
+        return int(rules["columns"])
+
+    # Three at first. When one of them ends another begins, until somebody gives notice.
+    before_the_notice = []
+    for hand in hands:
+        if hand["result"] == "notice":
+            break
+        before_the_notice.append(hand)
+    begun = 3
+    column = 1
+    while column <= begun:
+        if closed_by_whom(column, before_the_notice, players, rules) is not None:
+            begun = begun + 1
+        column = column + 1
+    return begun
+
+
 def open_columns(
     hands: list[dict[str, Any]], players: list[str], rules: dict[str, Any]
 ) -> list[int]:
     """The columns that are still open after these hands."""
     return [
         column
-        for column in range(1, rules["columns"] + 1)
+        for column in range(1, how_many_columns(hands, players, rules) + 1)
         if closed_by_whom(column, hands, players, rules) is None
     ]
 
@@ -644,7 +666,7 @@ def columns_entered(
     # after them. A penalty is written where the next win would be, and is none. A player
     # shut out of column 1 begins in column 2.
     last_with_entry = 0
-    for column in range(1, rules["columns"] + 1):
+    for column in range(1, how_many_columns(earlier, players, rules) + 1):
         if wins_in(column, winner, earlier):
             last_with_entry = column
     chosen = [column for column in still_open if wins_in(column, winner, earlier)]
@@ -770,16 +792,16 @@ def settlement(
     # One player has shut the other out of every one of several columns: all of the pad is
     # multiplied.
     sweep = 1
-    if rules["columns"] > 1 and finished:
+    if rules["columns"] != 1 and finished:
         closers = [column["closed_by"] for column in columns]
         if closers.count(closers[0]) == len(closers) and all(c["blitz"] for c in columns):
             sweep = rules["shutout"]["sweep"]
 
     for column in columns:
         # The last column's factor is for all of that column's result, closed or not.
-        # Where there is one column, none is the last of several.
+        # Where there is one column, none is the last of several, nor is one of endless columns.
         last = 1
-        if rules["columns"] > 1 and column["number"] == rules["columns"]:
+        if rules["columns"] not in (1, "endless") and column["number"] == rules["columns"]:
             last = rules["last_column_factor"]
         last = last * sweep
 

@@ -53,7 +53,7 @@ def record(
         hand = typed.read(file.game, session.t.language)
         raise_all(_faults(file.game, hand, before))
         # Hands that nobody closed cost nothing, and do come one after the other.
-        scored = hand.result is not Result.VOID
+        scored = hand.result not in (Result.VOID, Result.NOTICE)
         again = scored and file.game.hands[-1:] == (hand,) and _just_written(path)
         meant = replace(file.game, hands=(*file.game.hands, hand))
         return Edited(with_hand(file, hand), meant)
@@ -106,9 +106,9 @@ def _cards(session: Session, view: View, played: PlayedHand) -> list[str]:
 
 def _faults(game: Game, hand: Hand, before: View | None = None) -> list[GinscoreError]:
     """Return what the rules have against a hand as the game's next one."""
-    played = before is not None and before.game == game
-    replayed = before.replayed if before is not None and played else game.replay()
-    return faults(game.rules, hand, finished=replayed.finished)
+    known = before is not None and before.game == game
+    replayed = before.replayed if before is not None and known else game.replay()
+    return faults(game.rules, hand, finished=replayed.finished, noticed=not replayed.more)
 
 
 _QUESTIONS = {

@@ -47,6 +47,11 @@ PIPE_CLOSED = 141
 """Who was to read the output has gone; what a shell says of a program that a signal ended there."""
 
 
+ANSWER = 9
+"""Cells that stay free after a question: a blank and an answer of usual length, as a terminal that
+cannot go on in the next line pushes the question out at the left."""
+
+
 CLEAR = "\x1b[H\x1b[2J"
 """What empties a terminal."""
 
@@ -417,11 +422,10 @@ class Session(NamedTuple):
     def ask(self, question: str) -> str:
         """Ask on standard error and return the line that is answered; the end of input ends all."""
         room = screen_width(sys.stderr, os.environ) if is_terminal(sys.stderr) else None
-        if room is not None and len(question) > room:
+        if room is not None and len(question) > room - ANSWER:
             from ginscore.render.lines.wrap import wrap
 
-            # A cell stays free after the question, for the blank before the answer.
-            question = "\n".join(wrap(question.rstrip(), room - 1)) + " "
+            question = "\n".join(wrap(question.rstrip(), room - ANSWER)) + " "
         if self.table is not None:
             answer = self.table.ask(question)
         else:

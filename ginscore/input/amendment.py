@@ -59,10 +59,11 @@ class Amendment(NamedTuple):
         result = None if self.result is None else _result(self.result, line.language)
         if result is Result.VOID and self._replace(result=None, note=None) == Amendment():
             return Hand(result=result, note=hand.note)
-        if self.of_play and Result.VOID in (result, hand.result):
-            raise GinscoreError(
-                "refused.edit-void", number=number, typed=f"ginscore edit {number} {line.example}"
-            )
+        if self.of_play and {Result.VOID, Result.NOTICE} & {result, hand.result}:
+            typed = f"ginscore edit {number} {line.example}"
+            if hand.result is Result.NOTICE:
+                typed = whole_line(number, hand, rules, line)
+            raise GinscoreError("refused.edit-void", number=number, typed=typed)
         if result in SIDED and hand.result is not result:
             # Who won the hand need not be who is given the points.
             outcome = outcome_of(rules, hand)
@@ -118,6 +119,9 @@ def whole_line(number: int, hand: Hand, rules: Rules, line: HandLine) -> str:
         tables = " / ".join(_typed_table(rules, table, line) for table in hand.tables)
         return f"ginscore edit {number} {tables}" + (" /" if len(hand.tables) == 1 else "")
     outcome = outcome_of(rules, hand)
+    if outcome.result is Result.NOTICE and hand.closer is not None:
+        told = f"{line.players[hand.closer]} {first_word('result', outcome.result, line.language)}"
+        return f"ginscore edit {number} {told}"
     if outcome.result is Result.VOID:
         return f"ginscore edit {number} {line.example}"
     winner = outcome.winner

@@ -88,6 +88,8 @@ class HandLine(NamedTuple):
             return Hand(result=Result.VOID, seats=self.seats)
         who, tokens = self._player(tokens)
         result, tokens = self._result(tokens)
+        if result is Result.NOTICE:
+            return self._notice(who, tokens)
         rest = _Rest(self.language, sided=result in SIDED, rules=self.rules)
         rest.read(tokens)
         return self._hand(who, result, rest)
@@ -322,6 +324,13 @@ class HandLine(NamedTuple):
                 if own != 0:
                     raise GinscoreError("usage.gin-deadwood", result=result, own=own, other=other)
                 return level._replace(closer=player, deadwood=(own, other), result=result)
+
+    def _notice(self, who: int, tokens: Sequence[str]) -> Hand:
+        """Return the notice that a player gives, beside which there is nothing to say."""
+        if tokens:
+            raise GinscoreError("usage.notice-words", text=" ".join(tokens))
+        player, member = self.side(who)
+        return Hand(result=Result.NOTICE, closer=player, member=member, seats=self.seats)
 
     def _penalty(self, who: int, rest: "_Rest") -> Hand:
         """Return the penalty that a player is given or pays."""

@@ -185,7 +185,7 @@ class RowReader:
         given: dict[str, object] = {"score": score.total, "boxes": score.boxes}
         if hand.tables is not None:
             given |= {"points": outcome.difference, "winner": self._name(outcome.winner)}
-        elif hand.closer is not None:
+        elif hand.closer is not None and hand.result is not Result.NOTICE:
             given |= {"points": outcome.difference, "winner": self._name(outcome.winner)}
             given |= dict(zip(_BY_DEADWOOD[1:], deadwood_of(self.rules, hand), strict=True))
         elif hand.winner is not None:
@@ -268,13 +268,22 @@ class _Values:
             seats=self._line.seats,
         )
         own, other = (self._numbers[name] for name in _BY_DEADWOOD[1:])
-        if self._result is Result.VOID:
+        if self._result in (Result.VOID, Result.NOTICE):
+            notice = self._result is Result.NOTICE
+            code = "format.notice-row" if notice else "format.void-row"
             self.faults += [
-                GinscoreError("format.void-row", name=self._t.word("header", name))
+                GinscoreError(code, name=self._t.word("header", name))
                 for name in (*_BY_POINTS, *_BY_DEADWOOD)
-                if name != "result" and self.figures.get(name, 0) != 0
+                if name not in ("result", "closer" if notice else "")
+                if self.figures.get(name, 0) != 0
             ]
-            return said
+            if not notice:
+                return said
+            if not self._cells.get("closer"):
+                name = self._t.word("header", "closer")
+                self.faults.append(GinscoreError("format.cell-missing", name=name))
+            member = self._line.partner(self._cells.get("closer", ""))
+            return said._replace(closer=self._players["closer"], member=member)
         if self._result is Result.PENALTY and self._numbers["points"] is None:
             # Which is its score too.
             self._numbers["points"] = self._numbers["score"]

@@ -130,10 +130,14 @@ class _GameSoFar:
         faults = Faults(self._find_place(cells.get("number", "")))
         known = self.number <= len(self._game.hands)
         finished = self._table.finished and not known
+        noticed = not self._table.more and not known
         hand = VOID
         with faults:
             hand = self._reader.hand(
-                cells, lambda hand: rule_faults(self._game.rules, hand, finished=finished)
+                cells,
+                lambda hand: rule_faults(
+                    self._game.rules, hand, finished=finished, noticed=noticed
+                ),
             )
         raise_all(faults)
         if known:

@@ -58,6 +58,8 @@ class Pad(NamedTuple):
     """Which columns are closed."""
     members: tuple[str, str] = ("", "")
     """Who plays on each side, where its name does not tell."""
+    first: int = 1
+    """Number of its first column, where it is a part of a broad pad."""
 
 
 def build_pad(view: View) -> Pad:
@@ -101,6 +103,37 @@ def _rows(stacks: list[list[Cell]]) -> list[PadRow]:
         )
         for level in range(height)
     ]
+
+
+def part(pad: Pad, start: int, end: int) -> Pad:
+    """Return some columns of a pad, counted from 0, as a pad of their own."""
+
+    def kept(rows: tuple[PadRow, ...]) -> tuple[PadRow, ...]:
+        second = pad.columns
+        return tuple(
+            (*row[start:end], *row[second + start : second + end])
+            for row in rows
+            if any(cell.text for cell in (*row[start:end], *row[second + start : second + end]))
+        )
+
+    closed = pad.closed[start:end]
+    return pad._replace(
+        columns=len(closed),
+        upper=kept(pad.upper),
+        lower=kept(pad.lower),
+        closed=closed,
+        first=pad.first + start,
+    )
+
+
+TOGETHER = 3
+"""Columns that are never parted from each other: as many as most games have."""
+
+
+def ongoing(pad: Pad) -> Pad:
+    """Return a pad without the closed columns that come first, but for the last three of all."""
+    first = next((place for place, closed in enumerate(pad.closed) if not closed), pad.columns)
+    return part(pad, max(0, min(first, pad.columns - TOGETHER)), pad.columns)
 
 
 def newest(pad: Pad, rows: int) -> Pad:

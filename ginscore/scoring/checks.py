@@ -213,6 +213,17 @@ def _penalty(hand: Hand) -> Iterator[GinscoreError]:
         )
 
 
+def _notice(rules: Rules, hand: Hand, *, noticed: bool) -> Iterator[GinscoreError]:
+    """A notice is of use where columns are endless, once, and has nothing of a hand played."""
+    if not rules.endless:
+        yield GinscoreError("rule.no-notice", key="result")
+    elif noticed:
+        yield GinscoreError("rule.notice-twice", key="result")
+    for key in ("winner", "points", "deadwood", "cards", "doubled", "witness", "multiplier"):
+        if getattr(hand, key) is not None:
+            yield GinscoreError("rule.notice-key", name=key, key=key)
+
+
 CHECKS: tuple[Check, ...] = (
     _result_exists,
     _doubling,
@@ -224,10 +235,13 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-def faults(rules: Rules, hand: Hand, *, finished: bool = False) -> list[GinscoreError]:
+def faults(
+    rules: Rules, hand: Hand, *, finished: bool = False, noticed: bool = False
+) -> list[GinscoreError]:
     """Return everything the rules have against a hand, in the order of the checks.
 
     ``finished``: the hand would come after the end of the game, where nothing may follow.
+    ``noticed``: somebody has given notice before it.
 
     >>> from ginscore.scoring.rules import Score
     >>> rules = Rules(score={Result.KNOCK: Score(), Result.UNDERCUT: Score(bonus=(10, 20))})
@@ -242,6 +256,8 @@ def faults(rules: Rules, hand: Hand, *, finished: bool = False) -> list[Ginscore
         return [fault for table in hand.tables for fault in _table(rules, table)]
     if hand.result is Result.PENALTY:
         return list(_penalty(hand))
+    if hand.result is Result.NOTICE:
+        return list(_notice(rules, hand, noticed=noticed))
     if hand.cards is not None:
         # Loaded only where there are cards to count.
         from ginscore.scoring.judging.counting import cards_faults
@@ -253,8 +269,8 @@ def faults(rules: Rules, hand: Hand, *, finished: bool = False) -> list[Ginscore
 
 
 def _table(rules: Rules, table: Hand) -> list[GinscoreError]:
-    """Return what the rules have against a table of partners, which is no penalty."""
-    if table.result is Result.PENALTY:
+    """Return what the rules have against a table of partners, which is played."""
+    if table.result in (Result.PENALTY, Result.NOTICE):
         known = tuple(rules.score)
         return [
             GinscoreError("rule.result-unknown", result=table.result, known=known, key="result")
@@ -276,7 +292,7 @@ def seat_faults(tables: Sequence[Hand], sides: Sides) -> Iterator[GinscoreError]
     seen: set[tuple[int, int]] = set()
     for table in tables:
         side = table.winner if table.closer is None else table.closer
-        if side is None or table.result is Result.PENALTY:
+        if side is None or table.result in (Result.PENALTY, Result.NOTICE):
             continue
         if table.member is None:
             if len(sides[side]) > 1:
@@ -288,7 +304,7 @@ def seat_faults(tables: Sequence[Hand], sides: Sides) -> Iterator[GinscoreError]
 
 
 def unlikely(rules: Rules, hands: Sequence[Hand]) -> list[GinscoreError]:
-    """Return ``check.twice`` findings, each with the number of its hand.
+    """Return ``check.twice`` and ``check.notice-twice``, each with the number of its hand.
 
     >>> from ginscore.scoring.rules import Score
     >>> rules = Rules(ace=15, score={Result.UNDERCUT: Score()})
@@ -298,7 +314,14 @@ def unlikely(rules: Rules, hands: Sequence[Hand]) -> list[GinscoreError]:
     """
     found = []
     before: Hand | None = None
+    noticed: int | None = None
     for number, hand in enumerate(hands, 1):
+        if hand.result is Result.NOTICE:
+            if noticed is not None:
+                found.append(GinscoreError("check.notice-twice", hand=number, before=noticed))
+            noticed = noticed or number
+            before = None
+            continue
         told = hand._replace(note=None)
         if told == before and hand.result is not Result.VOID:
             found.append(GinscoreError("check.twice", hand=number, before=number - 1))

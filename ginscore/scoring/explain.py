@@ -81,6 +81,10 @@ class RemarkKind(StrEnum):
     """The side that does not score takes the extra boxes of its own partners."""
     PENALTY = "penalty"
     """Points written where a win would be, which are no win."""
+    NOTICE = "notice"
+    """The open columns are the last."""
+    OPENED = "opened"
+    """A column of an endless game begins."""
     TIE_NOBODY = "tie-nobody"
     TIE_UNDERCUT = "tie-undercut"
     TIE_WITHOUT_BONUS = "tie-without-bonus"
@@ -203,7 +207,7 @@ def explain_hands(rules: Rules, replayed: Replay) -> tuple[HandExplanation, ...]
             remarks += _closing_remarks(rules, replayed, played.number, winner)
         elif winner is not None:
             wins[winner] += 1
-            if rules.columns > 1:
+            if rules.columns != 1:
                 remarks.append(
                     _entry_remark(rules, replayed, played, written[winner], wins[winner])
                 )
@@ -310,6 +314,8 @@ def _scoring_remarks(rules: Rules, played: PlayedHand) -> Iterator[Remark]:
     result, winner = played.outcome.result, played.outcome.winner
     if result is Result.VOID:
         yield Remark(RemarkKind.VOID)
+    elif result is Result.NOTICE:
+        yield Remark(RemarkKind.NOTICE, rules=("columns",))
     elif winner is None:
         if result is Result.NET:
             yield Remark(RemarkKind.TABLES_EVEN)
@@ -349,7 +355,12 @@ def _entry_remark(
 ) -> Remark:
     """Tell why a win was written in its columns; ``written``: those with an earlier entry."""
     columns = played.columns
-    still = (c for c in replayed.columns if c.closed_at is None or c.closed_at >= played.number)
+    still = (
+        column
+        for column in replayed.columns
+        if column.opened_at < played.number
+        if column.closed_at is None or column.closed_at >= played.number
+    )
     plain = tuple(column.number for column in still if column.number <= wins)
     rule = "entry" if columns == plain else f"entry{AFTER_SHUTOUT}"
     if rules.entry is Entry.STRICT:
@@ -370,6 +381,9 @@ def _closing_remarks(rules: Rules, replayed: Replay, number: int, winner: int) -
             paying = _paying(rules.shutout)
             if column.shutout and paying:
                 yield Remark(RemarkKind.SHUTOUT, paying, at)
+    opened = tuple(column.number for column in replayed.columns if column.opened_at == number)
+    if opened:
+        yield Remark(RemarkKind.OPENED, ("columns",), opened)
     if replayed.columns[-1].closed_at == number:
         if replayed.swept and rules.sweep_factor != 1:
             yield Remark(RemarkKind.SWEEP, ("shutout.sweep",), number=rules.sweep_factor)

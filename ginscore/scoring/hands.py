@@ -21,7 +21,7 @@ class Hand(NamedTuple):
     By points: ``winner``, ``result`` and ``points``. By deadwood: ``closer`` and ``deadwood``,
     from which result and winner follow. By cards: ``closer`` and ``cards``, from which the
     deadwood follows too. Void: ``result`` alone. A penalty is told by points: ``winner`` is given
-    them.
+    them. Who gives notice that no more columns begin is the ``closer``, with the ``result`` alone.
     """
 
     result: Result | None = None
@@ -107,8 +107,8 @@ _NOTHING = Outcome(result=Result.VOID, winner=None, doubled=False, difference=0)
 
 
 def is_doubled(rules: Rules, hand: Hand) -> bool:
-    """Tell whether the hand counts double (Italian *in seconda*); a penalty never does."""
-    if hand.result is Result.PENALTY:
+    """Tell whether the hand counts double (Italian *in seconda*); what is no hand never does."""
+    if hand.result in (Result.PENALTY, Result.NOTICE):
         return False
     if rules.doubling == Doubling.ALWAYS:
         return True
@@ -169,8 +169,8 @@ def outcome_by_figures(rules: Rules, hand: Hand) -> Outcome:
     >>> outcome_by_figures(Rules(), Hand(closer=0, deadwood=(8, 5))).winner
     1
     """
-    if hand.result is Result.VOID:
-        return _NOTHING
+    if hand.result in (Result.VOID, Result.NOTICE):
+        return _NOTHING._replace(result=hand.result)
     result: Result
     if hand.deadwood is None:
         assert hand.result is not None

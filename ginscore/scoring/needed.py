@@ -127,7 +127,7 @@ def _player(rules: Rules, table: RunningGame, kinds: tuple[_Kind, ...], player: 
                 ),
                 shutout=not column.wins(1 - player),
                 # The last column never closes before another.
-                ends_game=column is all_columns[-1],
+                ends_game=column is all_columns[-1] and not table.more,
             )
         )
     return PlayerNeeds(player=player, columns=tuple(columns))

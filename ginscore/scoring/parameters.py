@@ -10,6 +10,7 @@ from ginscore.errors import GinscoreError, all_faults, raise_all
 from ginscore.scoring.card import SUIT_SIGNS
 from ginscore.scoring.rules import (
     AS_SCORED,
+    ENDLESS,
     UNPLAYED,
     WITNESS,
     DealerRule,
@@ -99,8 +100,9 @@ def impossible(rules: Rules) -> Iterator[GinscoreError]:
 def senseless(rules: Rules) -> Iterator[GinscoreError]:
     """Yield a ``check.*`` finding for every combination that does no harm and makes no sense.
 
-    What speaks of several columns where there is one, and a price for gin-off where an undercut
-    has none. They may be read and played; only ``check --strict`` tells them.
+    What speaks of several columns where there is one, or of the last where they are endless, a
+    price for gin-off where an undercut has none. They may be read and played; only ``check
+    --strict`` tells them.
 
     >>> [fault.key for fault in senseless(Rules(shutout=Shutout(sweep=2)))]
     ['shutout.sweep']
@@ -113,6 +115,8 @@ def senseless(rules: Rules) -> Iterator[GinscoreError]:
         for name, factor in factors.items():
             if factor != 1:
                 yield GinscoreError("check.one-column", key=name, name=name)
+    if rules.endless and rules.last_column_factor != 1:
+        yield GinscoreError("check.endless-last", key="last_column_factor")
     if Result.GIN_OFF in rules.score and Result.UNDERCUT not in rules.score:
         yield GinscoreError("check.gin-off-alone", key="score.gin-off")
     if Result.CONCEDED in rules.score and rules.cube == 1:
@@ -210,6 +214,14 @@ def _knock_limit(key: str, value: object) -> int | str:
         return WITNESS
     if type(value) is not int or not 0 <= value <= LARGEST:
         raise GinscoreError("format.parameter-limit", key=key, value=value)
+    return value
+
+
+def _columns(key: str, value: object) -> int | str:
+    if value == ENDLESS:
+        return ENDLESS
+    if type(value) is not int or not 1 <= value <= MOST_COLUMNS:
+        raise GinscoreError("format.parameter-columns", key=key, value=value, most=MOST_COLUMNS)
     return value
 
 
@@ -349,7 +361,7 @@ PARAMETERS: Mapping[str, Parse] = {
     "tie": named(Tie),
     "layoff": named(Layoff),
     "gin_cancelled_at_zero": flag,
-    "columns": number(1, MOST_COLUMNS),
+    "columns": _columns,
     "target": number(1),
     "entry": named(Entry),
     "column_bonus": number(0),
@@ -376,7 +388,7 @@ _USUAL: Mapping[str, tuple[object, ...]] = {
     "tie": tuple(map(str, Tie)),
     "layoff": tuple(map(str, Layoff)),
     "gin_cancelled_at_zero": (True, False),
-    "columns": (1, 2, 3),
+    "columns": (1, 2, 3, ENDLESS),
     "target": (100, 150, 250, 350),
     "entry": tuple(map(str, Entry)),
     "column_bonus": (0, 100, 350),

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ginscore.scoring.hands import Hand, HandScore, Outcome, score_hand
 from ginscore.scoring.outcome import outcome_of
-from ginscore.scoring.rules import DealerRule, Entry, Result, Rules
+from ginscore.scoring.rules import UNPLAYED, DealerRule, Entry, Result, Rules
 
 
 class PlayedHand(NamedTuple):
@@ -41,6 +41,8 @@ class Column(NamedTuple):
     """Number of the hand that closed it."""
     penalties: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     """Which of each player's figures are penalties, counted from 0; the others are hands won."""
+    opened_at: int = 0
+    """Number of the hand that closed another one, in an endless game; 0: it was there at first."""
 
     @property
     def shutout(self) -> bool:
@@ -74,10 +76,15 @@ class Replay(NamedTuple):
     columns: tuple[Column, ...]
     next_dealer: int | None
     """None when the game is over, or when nothing tells who deals."""
+    more: bool = False
+    """Whether another column begins when one closes: nobody has given notice yet."""
 
     @property
     def finished(self) -> bool:
-        """Whether the last column has closed, which ends the game."""
+        """Whether the last column has closed, which ends the game.
+
+        As long as more columns begin there is an open one, and it is the last.
+        """
         return self.columns[-1].closed_by is not None
 
     @property
@@ -108,11 +115,15 @@ class RunningGame:
         self._dealer = dealer
         self._hands: list[PlayedHand] = []
         self._wins = [0, 0]
-        self._open = list(range(rules.columns))
-        self._points: list[tuple[list[int], list[int]]] = [([], []) for _ in self._open]
-        self._boxes: list[tuple[list[int], list[int]]] = [([], []) for _ in self._open]
-        self._penalties: list[tuple[list[int], list[int]]] = [([], []) for _ in self._open]
-        self._closed: list[tuple[int, int] | None] = [None] * rules.columns
+        self._open: list[int] = []
+        self._points: list[tuple[list[int], list[int]]] = []
+        self._boxes: list[tuple[list[int], list[int]]] = []
+        self._penalties: list[tuple[list[int], list[int]]] = []
+        self._closed: list[tuple[int, int] | None] = []
+        self._opened: list[int] = []
+        self._more = rules.endless
+        for _ in range(rules.begun):
+            self._begin(0)
         # Hands equal but for a note come to the same: they are looked at once, and share what they
         # came to and, where they are written alike, the numbers of their columns.
         self._known: dict[Hand, tuple[Outcome, HandScore]] = {}
@@ -122,17 +133,19 @@ class RunningGame:
     def after(cls, rules: Rules, replayed: Replay) -> "RunningGame":
         """Go on with a game that is not over, from where its replay has come to."""
         table = cls(rules, replayed.next_dealer)
-        table._hands = list(replayed.hands)
-        for column in replayed.columns:
-            index = column.number - 1
-            table._points[index] = _lists(column.points)
-            table._boxes[index] = _lists(column.boxes)
-            table._penalties[index] = _lists(column.penalties)
-            if column.closed_by is not None and column.closed_at is not None:
-                table._closed[index] = (column.closed_by, column.closed_at)
-                table._open.remove(index)
+        columns, table._more = replayed.columns, replayed.more
+        table._hands = [*replayed.hands]
+        table._open = [column.number - 1 for column in columns if column.closed_by is None]
+        table._points = [_lists(column.points) for column in columns]
+        table._boxes = [_lists(column.boxes) for column in columns]
+        table._penalties = [_lists(column.penalties) for column in columns]
+        table._opened = [column.opened_at for column in columns]
+        table._closed = [
+            None if by is None or at is None else (by, at)
+            for by, at in ((column.closed_by, column.closed_at) for column in columns)
+        ]
         for _, _, outcome, *_ in replayed.hands:
-            if outcome.winner is not None and outcome.result is not Result.PENALTY:
+            if outcome.winner is not None and outcome.result not in UNPLAYED:
                 table._wins[outcome.winner] += 1
         return table
 
@@ -140,6 +153,11 @@ class RunningGame:
     def finished(self) -> bool:
         """Whether the game is over."""
         return not self._open
+
+    @property
+    def more(self) -> bool:
+        """Whether another column begins when one closes: nobody has given notice."""
+        return self._more
 
     def play(self, hand: Hand) -> PlayedHand:
         """Score a verified hand and write it in the columns it belongs to."""
@@ -152,6 +170,9 @@ class RunningGame:
         number = len(self._hands) + 1
         if not self._open:
             played = PlayedHand(number, hand, outcome, score, surplus=True)
+        elif outcome.result is Result.NOTICE:
+            self._more = False
+            played = PlayedHand(number, hand, outcome, score)
         elif outcome.winner is None:
             # Nothing moves, and the same dealer deals again.
             played = PlayedHand(number, hand, outcome, score)
@@ -175,12 +196,22 @@ class RunningGame:
 
     def replayed(self) -> Replay:
         """Return the game as it is."""
-        columns = tuple(self._column(index) for index in range(self._rules.columns))
+        columns = tuple(self._column(index) for index in range(len(self._closed)))
         return Replay(
             hands=tuple(self._hands),
             columns=columns,
             next_dealer=self._dealer if self._open else None,
+            more=self._more,
         )
+
+    def _begin(self, number: int) -> None:
+        """Begin another column, after a hand of this number; 0: before the first one."""
+        self._open.append(len(self._closed))
+        self._points.append(([], []))
+        self._boxes.append(([], []))
+        self._penalties.append(([], []))
+        self._closed.append(None)
+        self._opened.append(number)
 
     def _write(self, winner: int, score: HandScore, number: int, *, won: bool) -> tuple[int, ...]:
         """Write a score; one that was not won goes where the next win would and is none itself."""
@@ -203,6 +234,8 @@ class RunningGame:
             if points[-1] >= self._rules.target:
                 self._closed[index] = (winner, number)
                 self._open.remove(index)
+                if self._more:
+                    self._begin(number)
         numbers = tuple(index + 1 for index in columns)
         return self._numbers.setdefault(numbers, numbers)
 
@@ -241,6 +274,7 @@ class RunningGame:
             closed_by=closed[0] if closed else None,
             closed_at=closed[1] if closed else None,
             penalties=(tuple(first_penalties), tuple(second_penalties)),
+            opened_at=self._opened[index],
         )
 
 

@@ -94,6 +94,8 @@ def _judged_again(rules: Rules, hand: Hand) -> Hand:
     if rules.cube == 1:
         # Where there is no cube nobody doubles, as where no card does.
         hand = hand._replace(multiplier=None)
+    if hand.result is Result.NOTICE and not rules.endless:
+        return VOID._replace(note=hand.note)  # no more columns begin there anyway
     if hand.cards is not None:
         return hand._replace(result=None)  # all of it follows from the cards
     if hand.deadwood is not None:

@@ -29,6 +29,8 @@ class Result(StrEnum):
     """What the tables of partners come to together; never reported, and never priced."""
     PENALTY = "penalty"
     """Points for one player outside of the hands, for what the other did wrong."""
+    NOTICE = "notice"
+    """No hand: a player tells that no more columns begin, and those that are open are the last."""
 
     # That of the word it is equal to, and not worked out in Python for every look at a score.
     __hash__ = str.__hash__
@@ -42,7 +44,7 @@ UNDERCUTS = (Result.UNDERCUT, Result.GIN_OFF)
 """What the player who did not close wins."""
 
 
-UNPLAYED = (Result.VOID, Result.PENALTY)
+UNPLAYED = (Result.VOID, Result.PENALTY, Result.NOTICE)
 """What no cards are won by, and so has no price in any variant."""
 
 
@@ -139,6 +141,14 @@ AS_SCORED = "as-scored"
 """The value of ``knock_ace`` by which an ace counts for the knock what it counts in the score."""
 
 
+ENDLESS = "endless"
+"""The value of ``columns`` by which another one begins whenever one closes."""
+
+
+OPEN_AT_ONCE = 3
+"""Columns of an endless game that are open before a player gives notice, as in Hollywood."""
+
+
 WITNESS = "witness"
 """The value of ``knock_limit`` that takes the limit from the witness card."""
 
@@ -230,7 +240,8 @@ class Rules(Record):
     layoff: Layoff = Layoff.KNOCK
     gin_cancelled_at_zero: bool = False
     """Whether gin scores nothing when the opponent is left with no deadwood."""
-    columns: int = 1
+    columns: int | str = 1
+    """How many there are; ``"endless"``: one after the other, until a player gives notice."""
     target: int = 100
     """Points at which a column closes."""
     entry: Entry = Entry.NEXT_OPEN
@@ -274,13 +285,28 @@ class Rules(Record):
 
     @property
     def last_factor(self) -> int:
-        """The factor on the last column: where there is one column, none is the last of several."""
-        return self.last_column_factor if self.columns > 1 else 1
+        """The factor on the last column: of one column, or of endless ones, none is the last."""
+        several = self.columns != 1 and not self.endless
+        return self.last_column_factor if several else 1
 
     @property
     def sweep_factor(self) -> int:
         """The factor of a sweep: one column swept is a shutout and nothing more."""
-        return self.shutout.sweep if self.columns > 1 else 1
+        return self.shutout.sweep if self.columns != 1 else 1
+
+    @property
+    def endless(self) -> bool:
+        """Whether another column begins whenever one closes, until a player gives notice."""
+        return self.columns == ENDLESS
+
+    @property
+    def begun(self) -> int:
+        """The columns that a game begins with.
+
+        >>> Rules(columns=5).begun, Rules(columns="endless").begun
+        (5, 3)
+        """
+        return OPEN_AT_ONCE if self.endless else int(self.columns)
 
     @property
     def largest_deadwood(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,11 @@ from ginscore.files.variant.find import load_built_in
 from ginscore.lang.translator import Translator
 from ginscore.render.formats import FORMATS
 from ginscore.render.view import View
+from ginscore.scoring.game import Game
+from ginscore.scoring.hands import Hand
 from ginscore.scoring.paper.pad import PadCell
 from ginscore.scoring.paper.slips import WrittenColumn
-from ginscore.scoring.rules import Rules
+from ginscore.scoring.rules import Result, Rules
 from tests.conftest import SAMPLES
 from tests.profiles import tries
 
@@ -352,15 +355,47 @@ def test_pad_that_is_exported_is_read_again(path: Path, format_: str) -> None:
     game = read_game(path).game
     if any(hand.tables for hand in game.hands):
         pytest.skip("the net of several tables is the score of no hand")
+    # The first hand leaves all columns but one without a figure, on both sides.
+    for hands in {1, 2, len(game.hands) // 2 + 1, len(game.hands)}:
+        assert_read_again(replace(game, hands=game.hands[:hands]), format_)
+
+
+def assert_read_again(game: Game, format_: str) -> None:
     view = View.of(game)
     (export,) = [each for each in FORMATS if each.name == format_]
-    written = "".join(export.write([(path.name, view)], Translator("en"), False))
-    found = read(written, game.rules)
-    wanted = [
+    written = "".join(export.write([("game.toml", view)], Translator("en"), False))
+    assert [*read(written, game.rules).columns] == [
         WrittenColumn(c.points, c.boxes, (c.closed_by == 0, c.closed_by == 1))
         for c in view.replayed.columns
     ]
-    assert [*found.columns] == wanted
+
+
+@pytest.mark.parametrize("format_", ["text", "markdown", "tsv"])
+@pytest.mark.parametrize("columns", [3, 5])
+@pytest.mark.parametrize("names", [("Al", "Bo"), ("Giovanni Maria Bianchi", "Bo")])
+def test_column_that_only_one_has_begun_keeps_its_place(
+    names: tuple[str, str], columns: int, format_: str
+) -> None:
+    # 110 x 2 + 100 = 320 and then 50: the first player closes column 1 and has 50 in column 2,
+    # then the other begins in column 2.
+    hands = (
+        Hand(winner=0, result=Result.BIG_GIN, points=110, doubled=True),
+        Hand(winner=0, result=Result.KNOCK, points=50, doubled=False),
+        Hand(winner=1, result=Result.KNOCK, points=7, doubled=False),
+    )
+    rules = replace(RULES, columns=columns)
+    game = Game(players=names, variant="moderno", rules=rules, hands=hands)
+    assert game.replay().columns[1].points == ((50,), (7,))
+    for number in range(1, len(hands) + 1):
+        assert_read_again(replace(game, hands=hands[:number]), format_)
+
+
+def test_bars_of_another_drawing_are_no_line_of_an_export() -> None:
+    # A line that meets another one need not be as long as the sides are broad.
+    text = "Anna  │ Bo\n 20   │ 10\n──────┼───\n  1   │  1\n"
+    assert read(text, replace(RULES, columns=1)).columns == (
+        WrittenColumn(((20,), (10,)), ((1,), (1,)), (False, False)),
+    )
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,22 @@ def test_level_is_what_the_word_says(language: str, level: str, doubled: bool) -
     assert hand.doubled is doubled
 
 
+@pytest.mark.parametrize(
+    ("result", "meant"),
+    [
+        ("н", Result.KNOCK),
+        ("д", Result.GIN),
+        ("бд", Result.BIG_GIN),
+        ("а", Result.UNDERCUT),
+    ],
+)
+def test_russian_hands_are_typed_in_nine_keys_without_another_layout(
+    result: str, meant: Result
+) -> None:
+    hand = HandLine(("Анна", "Борис"), "ru").read(["б", result, "26", "д"])
+    assert (hand.winner, hand.result, hand.points, hand.doubled) == (1, meant, 26, True)
+
+
 @pytest.mark.parametrize("language", ["en", "es", "ru"])
 def test_lone_s_is_refused_where_it_begins_another_word(language: str) -> None:
     assert code_of(language, "b gin 26 s") == "usage.level-letter"

@@ -17,7 +17,9 @@ from ginscore.render.screen.pad import pad_lines, plain
 from ginscore.render.view import View
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
+from ginscore.scoring.parameters import merged, read_rules, to_table
 from ginscore.scoring.players import name_key
+from ginscore.scoring.rules import Result
 from tests.scoring.test_properties import hands
 
 RULES = load_variant("moderno", Path()).rules
@@ -143,3 +145,23 @@ def test_a_shortened_text_fits(text: str, cells: int) -> None:
 )
 def test_width_is_measured_in_cells(text: str, cells: int) -> None:
     assert width(text) == cells
+
+
+def test_a_pad_that_is_too_broad_is_parted_and_its_columns_are_numbered() -> None:
+    rules = read_rules(merged(to_table(RULES), {"columns": "endless", "target": 30}))
+    hands = [Hand(winner=0, result=Result.KNOCK, points=20, doubled=False)] * 8
+    view = View.of(Game(players=("Anna", "Bruno"), variant="x", rules=rules, hands=tuple(hands)))
+    # The first column closes with hand 2, the others one a hand: 20 40 in each.
+    assert len(view.replayed.columns) == 3 + 7
+    drawn = draw_view(view, 40)
+    assert max(map(len, drawn.splitlines())) <= 40
+    heads = [line.split() for line in drawn.splitlines() if line.split()[:1] in (["1"], ["9"])]
+    # Eight columns of three figures and two blanks between them are 38 cells.
+    assert heads[0] == [str(number) for number in range(1, 9)]
+    assert ["9", "10"] in heads
+    assert drawn.count(" 40") + drawn.startswith("40") == 7
+    assert draw_view(view, 120).splitlines()[0].count("│") == 1
+
+
+def draw_view(view: View, available: int) -> str:
+    return plain(pad_lines(build_pad(view), available))

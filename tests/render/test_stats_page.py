@@ -128,7 +128,7 @@ def test_ratings_have_one_scale_and_begin_where_everybody_does() -> None:
 
 def test_results_are_bars_with_their_counts_and_shares() -> None:
     game = SEASON[0]
-    winner = game.tallies[0]._replace(won=(4, 2, 1, 1, 0))
+    winner = game.tallies[0]._replace(won=(4, 2, 1, 1, 0, 0))
     tree = page(told_of([game._replace(tallies=(winner, game.tallies[1]))]))
     (bars, nothing) = (each for each in tree.iter("table") if each.get("class") == "bars")
     # 4, 2, 1 and 1 of 8; 1 of 8 is 12.5.

@@ -251,6 +251,16 @@ def test_a_board_is_as_high_as_the_screen_and_keeps_the_newest_rows(
     )
 
 
+@pytest.mark.parametrize("height", range(1, 24))
+def test_a_game_that_is_over_is_told_on_any_screen_by_its_settlement(height: int) -> None:
+    lines = plain(board_lines(sample("segnapunti"), Translator("en"), 40, height)).splitlines()
+    # Three lines and the total, and who pays; beside them the pad needs at least five and a blank.
+    assert len(lines) <= max(height, 5)
+    assert lines[-1] == "Giocatore B pays Giocatore A 935 points"
+    assert ("Total: 350 + 250 + 335 = 935" in lines) is True
+    assert any("│" in line for line in lines) is (height >= 12)
+
+
 def luminance(number: int) -> float:
     """Return how bright a colour of the 256 is, as WCAG 2 defines it."""
     steps = (0, 95, 135, 175, 215, 255)

@@ -25,7 +25,7 @@ from ginscore.scoring.explain import explain_hands, explain_settlement
 from ginscore.scoring.game import Game
 from ginscore.scoring.parameters import PARAMETERS, read_rules
 from ginscore.scoring.rescore import rescore
-from tests.files.test_paper_pad import imported, paper, table_of, text_of
+from tests.files.test_paper_pad import imported, paper, paper_rules, table_of, text_of
 from tests.profiles import PROFILES, tries
 from tests.random_games import (
     PLAYERS,
@@ -63,10 +63,10 @@ def test_the_lot_is_over_every_parameter() -> None:
 
 def test_all_that_is_told_of_a_game_agrees_under_any_rules(tmp_path: Path) -> None:
     rng = random.Random("any rules at all")
-    finished = ways = pads = penalties = 0
+    finished = ways = pads = penalties = notices = 0
     for number in range(GAMES):
-        rules = changed_rules(rng)
         on_paper = number % SELDOM == 0
+        rules = paper_rules(rng) if on_paper else changed_rules(rng)
         table = random_game(rng, rules, hands=rng.randrange(30), penalties=not on_paper)
         table |= {"rules": rules}
         expected = score(table, rules)
@@ -80,6 +80,7 @@ def test_all_that_is_told_of_a_game_agrees_under_any_rules(tmp_path: Path) -> No
         last_hands_alone(game, rng)
         finished += expected["finished"]
         penalties += any(hand.result == "penalty" for hand in game.hands)
+        notices += any(hand.result == "notice" for hand in game.hands)
         if number % SELDOM == 1:
             ways += agree(running(game))
         if on_paper:
@@ -88,6 +89,7 @@ def test_all_that_is_told_of_a_game_agrees_under_any_rules(tmp_path: Path) -> No
             assert table_of(again) == table_of(view) == sheet, to_toml(table)
             pads += 1
     assert min(finished, penalties) > GAMES // 10
+    assert notices > GAMES // 20
     assert ways > pads > 0
 
 

@@ -59,7 +59,7 @@ def changed_rules(rng: random.Random) -> dict[str, Any]:
         "tie": rng.choice(["undercut", "undercut-without-bonus", "knocker", "nobody"]),
         "layoff": rng.choice(["never", "knock", "always"]),
         "gin_cancelled_at_zero": rng.random() < 0.3,
-        "columns": rng.choice([1, 2, 3, 5, 9]),
+        "columns": rng.choice([1, 2, 3, 5, 9, "endless"]),
         "target": rng.choice([60, 100, 350]),
         "entry": rng.choice(["next-open", "strict"]),
         "column_bonus": rng.choice([0, 100, 350]),

@@ -85,7 +85,7 @@ class Game(NamedTuple):
     runs: str
     limit: int | str
     doubling: str
-    columns: int
+    columns: int | str
     target: int
     bonus: int
     box: int

@@ -78,7 +78,7 @@ def _faults(rules: Rules, sheet: CellSheet, form: LaidOut) -> list[GinscoreError
     try:
         if (form.order, form.single, sheet.paired, form.turns) == (UP, False, False, ()):
             # As on paper: there gaps and misplaced marks are told as what they are.
-            pad = divide(sheet, rules.columns, counts_boxes=rules.counts_boxes)
+            pad = divide(sheet, rules.begun, counts_boxes=rules.counts_boxes)
             place, columns = pad.place, tuple(map(WrittenColumn.of, pad.columns))
             form = form._replace(columns=columns, readings=possible_readings(rules))
         form.decoded(rules)

@@ -46,6 +46,7 @@ def evening_lines(views: Sequence[View], t: Translator) -> list[str]:
 def _signed(number: int | Decimal) -> str:
     """Write a number with its sign.
 
+    >>> from decimal import Decimal
     >>> _signed(935), _signed(Decimal("-46.75")), _signed(0)
     ('+935', '-46.75', '0')
     """

@@ -168,6 +168,10 @@ def _form_faults(table: Mapping[str, object], result: Result | None) -> list[Gin
     if result is Result.VOID:
         scored = dict.fromkeys(by_points + by_deadwood + by_cards)
         return [GinscoreError("format.void-scores", key=key, name=key) for key in scored]
+    if result is Result.NOTICE:
+        # What else it has the rules refuse.
+        missing = [] if "closer" in table else ["closer"]
+        return [GinscoreError("format.key-missing", name=key) for key in missing]
     if by_cards:
         mixed = [key for key in (*by_points, "deadwood") if key in table]
         if mixed:

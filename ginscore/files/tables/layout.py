@@ -125,9 +125,12 @@ def lay_out(
     """Return the ways a pad may be meant: those by which it adds up, else the least odd one.
 
     ``order``: one of ``ORDERS``, where it is known; ``single``: the figures are single hands.
-    Raises ``format.pad-columns`` or ``format.pad-outside``.
+    Raises ``format.pad-columns`` or ``format.pad-outside``, and ``refused.pad-endless`` where no
+    pad tells how many columns were open when notice was given.
     """
-    verify_sides(sheet, rules.columns)
+    if rules.endless:
+        raise GinscoreError("refused.pad-endless").at(file=sheet.file)
+    verify_sides(sheet, rules.begun)
     if sheet.paired and not rules.counts_boxes:
         raise _boxes_refused(sheet)
     forms = _forms(rules, sheet, order, single=single)
@@ -144,7 +147,7 @@ def lay_out(
 
 def _forms(rules: Rules, sheet: CellSheet, order: str | None, *, single: bool) -> list[LaidOut]:
     """Return a pad read in every way."""
-    turns = _turns(sheet, rules.columns)
+    turns = _turns(sheet, rules.begun)
     own = possible_readings(rules)
     forms = []
     for by_hand in (True,) if single else (False, True):
@@ -167,7 +170,7 @@ def _without_sums(
 ) -> list[LaidOut]:
     """Return a pad read without its last row, in those ways whose sums are what is in that row."""
     *rows, last = sheet.rows
-    wide = 2 * rules.columns
+    wide = 2 * rules.begun
     sums = [int(cell or 0) if cell != MARK else 0 for cell in (*last, *[""] * wide)[:wide]]
     if len(rows) < 2 or sheet.paired or any(last[wide:]) or sum(map(bool, sums)) < 2:
         return []
@@ -335,7 +338,7 @@ def _oddities(stack: Sequence[str], *, growing: bool, single: bool) -> Iterator[
 
 def _formed(rules: Rules, sheet: CellSheet, readings: Readings, plan: _Plan) -> LaidOut:
     """Return a pad read in one way."""
-    each = rules.columns
+    each = rules.begun
     stacks = _stacks(sheet, 2 * each)
     above = _line(sheet, stacks, readings, plan)
     marked = any(MARK in stack for stack in stacks)

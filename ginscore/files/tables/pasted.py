@@ -35,6 +35,9 @@ _APART = re.compile(r"(\d+)(?:\s*/\s*(?=\d)|\s*\(\s*)(\d+)\s*\)?")
 _WHOLE = re.compile(r"(\d+)[.,]0{1,2}")
 """A whole number as a spreadsheet writes it that shows decimals."""
 
+_LEAST_FIGURE, _FIGURE_GAP, _BORDER = 3, "  ", " │ "
+"""How an exported pad is drawn: cells of a figure, what is between figures, and between sides."""
+
 _LETTERS = re.compile(r"[^\W\d_]")
 
 UNNAMED = ("A", "B")
@@ -241,7 +244,7 @@ def _aligned(lines: Sequence[tuple[int, str]], file: str) -> list[_Row]:
     """Take lines apart where cells below each other make a column."""
     words: list[_Row] = []
     figures: list[tuple[int, str, bool]] = []
-    ruled = False
+    ruled, crossing = False, 0
     for number, line in lines:
         # Points with their boxes are one cell, though blanks are between them.
         bare = _APART.sub(lambda m: f"{m[1]}/{m[2]}".ljust(len(m[0])), line).rstrip()
@@ -249,6 +252,7 @@ def _aligned(lines: Sequence[tuple[int, str]], file: str) -> list[_Row]:
             continue
         if _RULE.fullmatch(bare):
             ruled = bool(figures)
+            crossing = crossing or bare.find("┼") + 1
         elif _is_text(_Row(number, tuple(_BARS.sub(" ", bare).split()))):
             if not figures:
                 words.append(_Row(number, tuple(_names_in(bare))))
@@ -261,7 +265,7 @@ def _aligned(lines: Sequence[tuple[int, str]], file: str) -> list[_Row]:
     spans = [_spans(line) for _, line, _ in figures]
     columns = _columns([span for row in spans for span in row])
     bars = [found.start() for _, line, _ in figures if (found := _BARS.search(line))]
-    each, places = _places(columns, bars[0] if bars else None)
+    each, places = _drawn_places(columns, crossing) or _places(columns, bars[0] if bars else None)
     if not bars and len(columns) % 2 and len(words[-1].cells if words else ("", "")) == 2:
         raise GinscoreError("format.pad-uneven", file=file, line=figures[0][0], n=len(columns))
     wide = 2 * each
@@ -324,6 +328,34 @@ def _columns(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         else:
             columns.append((start, end))
     return columns
+
+
+def _drawn_places(
+    columns: Sequence[tuple[int, int]], crossing: int
+) -> tuple[int, list[int]] | None:
+    """Return what ``_places`` does of a pad that was exported as text; None of any other.
+
+    The line between its parts is as long as its sides are broad, in the middle of which are all
+    columns, also those that nobody has begun. ``crossing``: the cell in which that line meets the
+    other, counted from 1; 0: there is none.
+
+    >>> _drawn_places([(1, 3), (18, 20)], 16), _drawn_places([(1, 3), (13, 15)], 12)
+    ((3, [0, 3]), None)
+    """
+    side = crossing - 2
+    ends = [end if end <= side else end - side - len(_BORDER) for _, end in columns]
+    if not ends or not crossing:
+        return None
+    figure = max(_LEAST_FIGURE, *(end - start for start, end in columns))
+    step, left = figure + len(_FIGURE_GAP), min(ends) - figure
+    each = (side - 2 * left + len(_FIGURE_GAP)) // step
+    block = each * step - len(_FIGURE_GAP)
+    if left < 0 or (side - block) // 2 != left or any((end - min(ends)) % step for end in ends):
+        return None
+    beyond = [end > side for _, end in columns]
+    return each, [
+        each * right + (end - min(ends)) // step for right, end in zip(beyond, ends, strict=True)
+    ]
 
 
 def _places(columns: Sequence[tuple[int, int]], bar: int | None) -> tuple[int, list[int]]:

@@ -85,7 +85,7 @@ def hands_csv(
 def _row(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
     """Yield the cells of a hand; numbers are digits, and what is not there is empty."""
     hand, outcome, players = played.hand, played.outcome, view.game.players
-    void = outcome.result is Result.VOID
+    void = outcome.result in (Result.VOID, Result.NOTICE)
     net = hand.tables is not None
     winner = outcome.winner if hand.winner is None else hand.winner
     closed = hand.closer is not None and not void

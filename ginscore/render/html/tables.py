@@ -214,6 +214,8 @@ def _hand_words(view: View, played: PlayedHand, t: Translate) -> Iterator[Markup
         yield escaped(t("hand.void"))
     elif outcome.result is Result.PENALTY:
         yield escaped(penalty_words(view, played, t))
+    elif outcome.result is Result.NOTICE:
+        yield escaped(hand_sentence(view, played, t))
     else:
         what = result_words(view.game.rules, played, t)
         if outcome.winner is None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ginscore.render.headline import details
 from ginscore.render.lines.cells import pad_left, pad_right, visible, width
 from ginscore.render.lines.wrap import wrap
-from ginscore.render.pad import Pad, Role, build_pad, newest
+from ginscore.render.pad import Pad, Role, build_pad, newest, ongoing
 from ginscore.render.screen.pad import RULE, DrawnLine, Segment, narrowest, pad_lines
 from ginscore.render.screen.prose import told
 from ginscore.render.screen.standing import standing_lines
@@ -46,7 +46,7 @@ def board_lines(
     """Return a game as a screen shows it, who leads marked at the name.
 
     ``height``: the lines there are; a pad that needs more shows its newest rows. ``settled``: who
-    pays whom is told with a game that is over.
+    pays whom is told with a game that is over, and where there is no room for both, without it.
     """
     board = _Board(view, t, available, settled and view.replayed.finished)
     whole = build_pad(view)
@@ -55,8 +55,9 @@ def board_lines(
         return lines
     for lines in board.cut(whole, title=height >= WITH_TITLE):
         if len(lines) <= height:
-            break
-    return lines
+            return lines
+    # What is left of the pad would be figures without the names above them.
+    return said_settlement(view, t, available) if board.settled else lines
 
 
 class _Board(NamedTuple):
@@ -69,6 +70,8 @@ class _Board(NamedTuple):
 
     def cut(self, whole: Pad, *, title: bool) -> Iterator[list[DrawnLine]]:
         """Yield the board with fewer and fewer rows of the pad, the least of it last."""
+        whole = ongoing(whole)
+        yield self.drawn(whole, title=title, standing=True)
         most = max(len(whole.upper), len(whole.lower), 1)
         for standing, fewest in ((True, FEWEST), (False, 1)):
             for kept in range(most, fewest - 1, -1):

@@ -12,7 +12,7 @@ from ginscore.render.lines.cells import (
     shorten_both,
     width,
 )
-from ginscore.render.pad import Cell, Pad, PadRow, Role
+from ginscore.render.pad import TOGETHER, Cell, Pad, PadRow, Role, part
 
 SIDE_GAP = "  "
 
@@ -50,7 +50,8 @@ def pad_lines(
 ) -> list[DrawnLine]:
     """Draw the pad in so many cells, or at its natural width.
 
-    Figures are never cut: names shrink first, then the sides are stacked. ``screen``: names keep
+    Figures are never cut: names shrink first, then the sides are stacked, then the columns parted
+    into several pads. ``screen``: names keep
     to their sides where lines are turned about. ``leader``: the player whose name is marked.
     """
     return list(pad_drawn(pad, available, screen=screen, leader=leader))
@@ -68,7 +69,21 @@ def pad_drawn(
     beside = (available - len(BORDER)) // 2
     if drawn.figures <= beside:
         return drawn.side_by_side(max(drawn.figures, min(longest, beside)))
-    return drawn.stacked(max(drawn.figures, min(longest, available)))
+    fitting = max((available + len(SIDE_GAP)) // (_cell(pad) + len(SIDE_GAP)), TOGETHER)
+    if pad.columns <= fitting:
+        return drawn.stacked(max(drawn.figures, min(longest, available)))
+    return _parted(pad, fitting, (longest, available), leader, screen=screen)
+
+
+def _parted(
+    pad: Pad, each: int, room: tuple[int, int], leader: int | None, *, screen: bool
+) -> Iterator[DrawnLine]:
+    """Draw a pad that is too broad, so many columns after the other, each with its number."""
+    for start in range(0, pad.columns, each):
+        if start:
+            yield []
+        drawn = _Drawn(part(pad, start, start + each), _cell(pad), screen, leader, numbered=True)
+        yield from drawn.stacked(max(drawn.figures, min(room)))
 
 
 def narrowest(pad: Pad) -> int:
@@ -90,8 +105,12 @@ def plain(lines: Iterable[DrawnLine]) -> str:
 class _Drawn:
     """A pad as it is drawn, with figures of so many cells."""
 
-    def __init__(self, pad: Pad, cell: int, screen: bool, leader: int | None) -> None:
+    def __init__(
+        self, pad: Pad, cell: int, screen: bool, leader: int | None, *, numbered: bool = False
+    ) -> None:
         self._pad = pad
+        self._numbered = numbered or (screen and pad.columns > 1)
+        """Whether the columns have their numbers: on a screen, as on most printed pads."""
         self._cell = cell
         self._screen = screen
         self.marks = ("" if leader != 0 else LEADS, "" if leader != 1 else LEADS)
@@ -135,15 +154,11 @@ class _Drawn:
                 if self._used(row, player):
                     yield self._half(row, row, player, side)
 
-    @property
-    def _numbered(self) -> bool:
-        """Whether the columns have their numbers: on a screen, as on most printed pads."""
-        return self._screen and self._pad.columns > 1
-
     def _numbers(self, side: int) -> Segment:
         """Return the numbers of the columns, over their figures."""
         left = (side - self.figures) // 2
-        numbers = (pad_left(str(n + 1), self._cell) for n in range(self._pad.columns))
+        first = self._pad.first
+        numbers = (pad_left(str(first + n), self._cell) for n in range(self._pad.columns))
         return Segment(pad_right(" " * left + SIDE_GAP.join(numbers), side), Role.QUIET)
 
     def _heads(self, side: int) -> list[Segment]:

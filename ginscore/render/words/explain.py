@@ -235,6 +235,8 @@ class _Page:
         said: dict[str, object] = {}
         if winner is not None:
             said["player"], said["loser"] = view.game.players[winner], view.game.players[1 - winner]
+        if remark.kind is RemarkKind.NOTICE:
+            said["player"] = view.game.name_of(hand.played.hand)
         if remark.columns:
             numbers = [str(number) for number in remark.columns]
             said["columns"] = t("hand.columns", n=len(numbers), columns=t.list(numbers))
@@ -244,7 +246,7 @@ class _Page:
             **said,
             n=len(remark.columns),
             number=remark.number,
-            last=min(remark.number, view.game.rules.columns),
+            last=min(remark.number, len(view.replayed.columns)),
             points=t("unit.points", n=remark.number),
             boxes=t("unit.boxes", n=remark.number),
             target=view.game.rules.target,

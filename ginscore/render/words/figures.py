@@ -26,6 +26,9 @@ MARK = "*"
 NOTHING = "-"
 """In the place of a figure that there is not, such as the average of no hands."""
 
+RARE = (Result.GIN_OFF, Result.CONCEDED)
+"""Results of few rules, which are told only where there is one."""
+
 
 class Told(NamedTuple):
     """What many games come to, in rows, and what there is to say of it besides."""
@@ -128,8 +131,8 @@ def stats_tables(told: Told, t: Translate) -> list[Table]:
 
 
 def _shown(there: Collection[Result]) -> list[Result]:
-    """Return the results that are told: an undercut with nothing left only where there is one."""
-    return [result for result in WON if result is not Result.GIN_OFF or result in there]
+    """Return the results that are told: those of few rules only where there is one."""
+    return [result for result in WON if result not in RARE or result in there]
 
 
 def results_of(row: Row, t: Translate) -> list[tuple[str, int]]:

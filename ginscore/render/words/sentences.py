@@ -49,6 +49,8 @@ def hand_sentence(view: View, played: PlayedHand, t: Translate) -> str:
         said = penalty_words(view, played, t)
         alone = view.game.rules.columns == 1 and not played.surplus
         return said if alone else f"{said}; {_where(played, t)}"
+    if outcome.result is Result.NOTICE:
+        return notice_words(view, played, t)
     if outcome.winner is None:
         what = result_words(view.game.rules, played, t)
         return t("hand.nobody", what=what, **_closer(view, played.hand, t))
@@ -80,6 +82,8 @@ def tables_said(view: View, played: PlayedHand, t: Translate) -> list[str]:
         if hand.closer is not None:
             own, other = deadwood_of(rules, hand)
             told = t("hand.versus", own=own, other=other)
+        if hand.multiplier is not None:
+            told = f"{told}, {t('hand.cube', n=hand.multiplier)}"
         said.append(t("hand.table", player=view.game.name_of(hand), what=what, told=told))
     return said
 
@@ -96,6 +100,20 @@ def penalty_words(view: View, played: PlayedHand, t: Translate) -> str:
     )
 
 
+def notice_words(view: View, played: PlayedHand, t: Translate) -> str:
+    """Tell who gave notice, and which columns are then the last."""
+    number = played.number
+    last = [
+        str(column.number)
+        for column in view.replayed.columns
+        if column.opened_at < number and (column.closed_at is None or column.closed_at > number)
+    ]
+    player = view.game.name_of(played.hand)
+    if played.surplus:
+        return t("hand.notice-surplus", player=player, surplus=t("hand.surplus"))
+    return t("hand.notice", n=len(last), player=player, columns=t.list(last))
+
+
 def _closer(view: View, hand: Hand, t: Translate) -> dict[str, str]:
     """Tell whose hand it is that nobody wins, and the figures that make it so."""
     players = view.game.players
@@ -110,15 +128,18 @@ def reported_hand(players: tuple[str, str], rules: Rules, hand: Hand, t: Transla
     """Tell all that was reported of a hand, in the order of the hand line."""
     outcome = outcome_of(rules, hand)
     player = outcome.winner if hand.winner is None else hand.winner
+    if outcome.result is Result.NOTICE:
+        player = hand.closer
     said = [named_result(rules, outcome.result, t)]
-    if outcome.result is not Result.VOID:
+    if outcome.result not in (Result.VOID, Result.NOTICE):
         if rules.doubling != Doubling.NONE and outcome.result is not Result.PENALTY:
             said.append(t("level.double" if outcome.doubled else "level.single"))
         said.append(t("unit.points", n=outcome.difference))
     if outcome.multiplier > 1:
         said.append(t("hand.cube", n=outcome.multiplier))
-    if hand.closer is not None and outcome.result is not Result.VOID:
+    if hand.deadwood is not None or hand.cards is not None:
         own, other = deadwood_of(rules, hand)
+        assert hand.closer is not None
         said.append(t("hand.deadwood", player=players[hand.closer], own=own, other=other))
     if hand.witness is not None:
         said.append(hand.witness.sign)
@@ -186,6 +207,9 @@ def event_sentences(view: View, played: PlayedHand, t: Translate) -> list[str]:
     for column in view.replayed.columns:
         if column.closed_at == played.number:
             sentences.append(closing_sentence(view, column, t))
+    opened = [str(c.number) for c in view.replayed.columns if c.opened_at == played.number]
+    if opened:
+        sentences.append(t("column.opened", n=len(opened), columns=t.list(opened)))
     if view.replayed.finished and view.replayed.columns[-1].closed_at == played.number:
         sentences.append(t("game.over"))
     return sentences
@@ -256,10 +280,13 @@ def named_result(rules: Rules, result: Result, t: Translate) -> str:
     return t("hand.paid-as", result=said, paid=t(f"result.{paid}"))
 
 
+_NO_LEVEL = (Result.NET, Result.PENALTY, Result.NOTICE)
+
+
 def result_words(rules: Rules, played: PlayedHand, t: Translate) -> str:
     """Name a result, with its level where the variant has two."""
     result = named_result(rules, played.outcome.result, t)
-    if rules.doubling == Doubling.NONE or played.outcome.result in (Result.NET, Result.PENALTY):
+    if rules.doubling == Doubling.NONE or played.outcome.result in _NO_LEVEL:
         return result
     level = t("level.double" if played.outcome.doubled else "level.single")
     return t("hand.what", result=result, level=level)

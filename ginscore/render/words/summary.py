@@ -46,7 +46,7 @@ def _column(view: View, column: Column, t: Translate) -> str:
     if column.closed_by is None:
         return totals
     rules = view.game.rules
-    marks = [view.game.players[column.closed_by]] if rules.columns > 1 else []
+    marks = [view.game.players[column.closed_by]] if rules.columns != 1 else []
     if column.shutout and rules.shutout.pays:
         marks.append(t("page.blitz"))
     return f"{totals} ({', '.join(marks)})" if marks else totals

@@ -83,6 +83,8 @@ def _words(rules: Rules, name: str, value: object, t: Translate) -> str:
         if rules.doubling == Doubling.NONE:
             return t(f"parameter.{name}", single=single)
         return t(f"parameter.{name}-doubled", single=single, doubled=doubled)
+    if name == "columns" and rules.endless:
+        return t("parameter.columns-endless")
     if type(value) is int:
         return t(f"parameter.{name}", n=value, points=_points(value, t))
     if name == "doubling" and rules.doubling_suits:
@@ -114,6 +116,8 @@ def idle(rules: Rules, name: str) -> str | None:
         return "knock"
     if name in ("entry", "last_column_factor", "shutout.sweep") and rules.columns == 1:
         return "columns"
+    if name == "last_column_factor" and rules.endless:
+        return "endless"
     if name in ("box_value", "boxes_at_once", "shutout.boxes") and not rules.counts_boxes:
         return "boxes"
     return None

@@ -141,7 +141,7 @@ class Statistics:
 
     >>> from ginscore.scoring.club.tally import Tally
     >>> def tally(side, name, net):
-    ...     won = (int(net > 0), 0, 0, 0, 0)
+    ...     won = (int(net > 0), 0, 0, 0, 0, 0)
     ...     return Tally(name, net, Decimal(), won, 0, 0, 0, max(net, 0), 1, 1, side)
     >>> tallies = (tally(0, "Anna", 25), tally(1, "Bruno", -25))
     >>> found = Statistics(By.PLAYER)

@@ -172,7 +172,7 @@ class _Search:
         right: dict[_Cells, list[dict[int, None]]],
     ) -> None:
         """Add every set of so many slips to those found."""
-        for closers in possible_closers(self.rules.columns):
+        for closers in possible_closers(self.rules.begun):
             marks = self._mark_slips(closers)
             if len(marks) > number:
                 continue
