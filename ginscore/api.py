@@ -11,7 +11,7 @@ from __future__ import annotations
 import datetime
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache, cached_property
@@ -1497,7 +1497,14 @@ def _view_of(given: object) -> View:
     empty: Any = {**given, "hands": ()}
     hands = given.get("hands", ())
     _verify_list(hands)
-    game, table = _played(Game(**empty)._game, hands, _row_hand)
+    if isinstance(hands, Iterator):
+        hands = tuple(hands)
+    bare = Game(**empty)._game
+    try:
+        game, table = _played(bare, hands, _row_hand)
+    except GinscoreError:
+        # What a hand that is made alone is refused for is told first.
+        game, table = _played(bare, hands, _told_hand)
     replayed = table.replayed()
     return View(game, replayed, settle(game.rules, replayed))
 
@@ -1509,16 +1516,22 @@ _GAME_KEYS = (
 
 
 def _row_hand(given: object, game: GameRecord) -> HandRecord:
+    """Return a hand that is sure to be refused by the rules where it cannot be made."""
+    if (
+        isinstance(given, Mapping)
+        and given.keys() <= _PLAIN_HAND
+        and given.get("winner", given.get("closer")) in game.players
+    ):
+        return _read_told(given, game.players, game.sides)
+    return _told_hand(given, game)
+
+
+def _told_hand(given: object, game: GameRecord) -> HandRecord:
+    """Return a hand that is made as ``Hand`` makes it."""
     if isinstance(given, Hand):
         return given._told(game.players, game.sides)
     if not isinstance(given, Mapping):
         raise GinscoreError("format.hand-table", value=given)
-    # A hand that the game takes is one that can be made, so only what is refused is made first.
-    if given.keys() <= _PLAIN_HAND and given.get("winner", given.get("closer")) in game.players:
-        with suppress(GinscoreError, ExceptionGroup):
-            found = _read_told(given, game.players, game.sides)
-            if not faults(game.rules, found):
-                return found
     return _from_keys(given)._told(game.players, game.sides)
 
 

@@ -145,6 +145,8 @@ class Faults(list[GinscoreError]):
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if error is None:
+            return False
         if isinstance(error, GinscoreError):
             self.append(error)
             return True

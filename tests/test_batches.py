@@ -12,6 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ginscore as gs
+from ginscore.scoring.judging import counting
+from ginscore.scoring.judging import judge as judge_module
+from ginscore.scoring.judging.judge import Verdict
 from ginscore.scoring.parameters import to_table
 from tests.card_hands import two_hands
 from tests.profiles import times
@@ -186,6 +189,28 @@ def test_the_winner_of_a_game_is_told_beside_the_points_he_is_paid() -> None:
     points = 2 * (40 + rules.score[gs.Result.GIN].bonus[0])
     assert found["winner"] == ["Anna"]
     assert found["points"] == found["winner_points"] == [points]
+
+
+def test_a_hand_of_cards_is_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged: list[object] = []
+
+    def judge(*given: Any, **more: Any) -> Verdict:
+        judged.append(given)
+        return judge_module.judge(*given, **more)
+
+    monkeypatch.setattr(counting, "judge", judge)
+    cards = ["4S 5S 6S 9H 9D 9C KD KC KH 2S", "7S 3D 4D 5D 6D 8C 8D TH JH 2C"]
+    hands: list[dict[str, Any]] = [
+        {"closer": "Anna", "cards": cards, "witness": card} for card in ("3C", "4C", "3S")
+    ]
+    row = {"players": ("Anna", "Bruno"), "rules": "moderno", "hands": hands}
+    assert gs.settle_many([row])["fault"] == [None]
+    assert len(judged) == 3
+    # A file is verified, replayed and written.
+    text = gs.Game(("Anna", "Bruno"), "moderno", [gs.Hand(**hand) for hand in hands]).render("toml")
+    judged.clear()
+    gs.loads(text).render("json")
+    assert len(judged) == 3
 
 
 def test_more_rows_than_are_turned_into_columns_together() -> None:

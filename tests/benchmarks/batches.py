@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from typing import Any
 
 import ginscore as gs
 from tests.benchmarks.dealing import finished_hands
@@ -35,6 +36,21 @@ def lines_judged(lines: str) -> None:
     subprocess.run(command, input=lines.encode(), stdout=subprocess.DEVNULL, check=True)
 
 
+def games_by_cards(dealt: list[list[str]], hands: int) -> list[dict[str, Any]]:
+    """Return games that never end, of so many hands of cards each, all different."""
+    rules = gs.variant("moderno", target=10**9)
+    results = gs.judge_many(rules, [(*row, "KC") for row in dealt])["result"]
+    told = [
+        {"closer": "AB"[n % 2], "cards": row, "witness": "KC"}
+        for n, (row, result) in enumerate(zip(dealt, results, strict=True))
+        if result not in ("not-allowed", "must-discard")
+    ]
+    return [
+        {"players": ("A", "B"), "rules": rules, "hands": told[first : first + hands]}
+        for first in range(0, len(told) - hands, hands)
+    ]
+
+
 def measured(runs: int) -> dict[str, dict[str, float]]:
     """Return rows a minute and microseconds a row of every way, in turn."""
     deal, rng = finished_hands(circular=True), random.Random(1)
@@ -45,13 +61,15 @@ def measured(runs: int) -> dict[str, dict[str, float]]:
         for n in range(18)
     ]
     game = {"players": ("A", "B"), "rules": "moderno", "hands": played}
-    assert gs.settle_many([game])["fault"] == [None]
+    shown = games_by_cards(dealt, len(played))
+    assert {*gs.settle_many([game, *shown])["fault"]} == {None}
     library: Callable[[], object] = lambda: [  # noqa: E731
         json.dumps(gs.judge("moderno", own, other, "3C").to_dict()) for own, other in dealt
     ]
     ways: dict[str, tuple[int, Callable[[], object]]] = {
         "judge_many": (ROWS, lambda: gs.judge_many("moderno", [(*row, "3C") for row in dealt])),
         "settle_many, a hand": (GAMES * len(played), lambda: gs.settle_many([game] * GAMES)),
+        "settle_many, by cards": (len(shown) * len(played), lambda: gs.settle_many(shown)),
         "judge and json": (ROWS, library),
     }
     times: dict[str, list[float]] = {name: [] for name in ways}

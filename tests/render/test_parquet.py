@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 from io import BytesIO
@@ -61,17 +62,24 @@ HANDS: list[dict[str, Any]] = [
     HEAD
     | NONE
     | {"number": 1, "winner": "Anna", "result": "gin", "doubled": True, "points": 26}
-    | {"score": 102, "boxes": 5, "columns": [1], "surplus": False},
+    | {"score": 102, "boxes": 5, "columns": [1], "surplus": False, "multiplier": 1},
     HEAD
     | {"number": 2, "winner": "Bruno", "result": "knock", "doubled": False, "points": 36}
-    | {"score": 36, "boxes": 1, "columns": [1], "surplus": False, "closer": "Bruno"}
+    | {
+        "score": 36,
+        "boxes": 1,
+        "columns": [1],
+        "surplus": False,
+        "closer": "Bruno",
+        "multiplier": 1,
+    }
     | {"closer_deadwood": 2, "opponent_deadwood": 38, "witness": "3C", "note": "shown late"}
     | {"closer_cards": "4S 5S 6S 9H 9D 9C KD KC KH 2S"}
     | {"opponent_cards": "7S 3D 4D 5D 6D 8C 8D TH JH 2C"},
     HEAD
     | NONE
     | {"number": 3, "winner": None, "result": "void", "doubled": False, "points": 0}
-    | {"score": 0, "boxes": 0, "columns": [], "surplus": False},
+    | {"score": 0, "boxes": 0, "columns": [], "surplus": False, "multiplier": 1},
 ]
 # 102 - 36 points, and 5 - 1 boxes of 25, at 0.05.
 GAMES: list[dict[str, Any]] = [
@@ -119,15 +127,16 @@ def test_a_row_is_a_hand_where_nothing_is_said(folder: Path, invoke: Invoke) -> 
     assert PARQUET.rows == ROWS
 
 
-def test_duckdb_reads_it(folder: Path, invoke: Invoke) -> None:
+@pytest.mark.parametrize(("rows", "wanted"), [("hands", HANDS), ("games", GAMES)])
+def test_duckdb_reads_it(
+    rows: str, wanted: list[dict[str, Any]], folder: Path, invoke: Invoke
+) -> None:
     duckdb = pytest.importorskip("duckdb")
-    hands = exported(invoke)
-    said = duckdb.sql(f"select winner, sum(score) from '{hands}' group by 1 order by 1 nulls last")
-    assert said.fetchall() == [("Anna", 102), ("Bruno", 36), (None, 0)]
-    games = exported(invoke, "--rows", "games")
-    assert duckdb.sql(f"select date, amount from '{games}'").fetchall() == [
-        (date(2026, 11, 29), Decimal("8.30"))
-    ]
+    found = duckdb.sql(f"from '{exported(invoke, '--rows', rows)}'")
+    assert [dict(zip(found.columns, row, strict=True)) for row in found.fetchall()] == wanted
+    scores = "select winner, sum(score) from 'out.parquet' group by 1 order by 1 nulls last"
+    if rows == "hands":
+        assert duckdb.sql(scores).fetchall() == [("Anna", 102), ("Bruno", 36), (None, 0)]
 
 
 @pytest.mark.parametrize(("rows", "wanted"), [("hands", HANDS), ("games", GAMES)])
@@ -138,15 +147,21 @@ def test_polars_reads_it(
     assert polars.read_parquet(exported(invoke, "--rows", rows)).to_dicts() == wanted
 
 
-@pytest.mark.slow
-def test_spark_reads_it(folder: Path, invoke: Invoke) -> None:
+@pytest.fixture(scope="module")
+def spark() -> Iterator[Any]:
     sql = pytest.importorskip("pyspark.sql")
-    spark = sql.SparkSession.builder.master("local[1]").getOrCreate()
-    try:
-        rows = spark.read.parquet(str(folder / exported(invoke))).orderBy("number").collect()
-    finally:
-        spark.stop()
-    assert [row.asDict() for row in rows] == HANDS
+    session = sql.SparkSession.builder.master("local[1]").getOrCreate()
+    yield session
+    session.stop()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("rows", "wanted"), [("hands", HANDS), ("games", GAMES)])
+def test_spark_reads_it(
+    rows: str, wanted: list[dict[str, Any]], spark: Any, folder: Path, invoke: Invoke
+) -> None:
+    found = spark.read.parquet(str(folder / exported(invoke, "--rows", rows))).collect()
+    assert [row.asDict() for row in found] == wanted
 
 
 def test_several_games_are_one_file_and_a_pipe_gets_it(folder: Path) -> None:

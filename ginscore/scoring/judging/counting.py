@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ginscore.errors import GinscoreError
+from ginscore.scoring.card import Card
 from ginscore.scoring.frozen import replace
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.judging.judge import Ruling, Verdict, judge
@@ -72,8 +73,24 @@ def _agree(said: Result, found: Result, verdict: Verdict) -> bool:
 
 
 def _verdict(rules: Rules, hand: Hand) -> Verdict:
+    """Judge a hand, or return what it was judged before as: verified, then played, then shown."""
     assert hand.cards is not None
-    return judge(rules, *hand.cards, hand.witness, advise=False)
+    key = id(rules), id(hand.cards), hand.witness
+    known = _JUDGED.get(key)
+    if known is None:
+        if len(_JUDGED) >= _REMEMBERED:
+            _JUDGED.clear()
+        verdict = judge(rules, *hand.cards, hand.witness, advise=False)
+        known = _JUDGED[key] = rules, hand.cards, verdict
+    return known[2]
+
+
+_REMEMBERED = 256
+"""Hands: those of an evening, and not those of a season."""
+
+
+_JUDGED: dict[tuple[int, int, Card | None], tuple[Rules, object, Verdict]] = {}
+"""The hands last judged. Rules and cards are kept, so that no others have their ids."""
 
 
 def _by_deadwood(rules: Rules, hand: Hand, verdict: Verdict) -> Hand:
