@@ -83,9 +83,9 @@ class _Text:
 
     def _headed(self, line: str) -> dict[str, object]:
         """Return the table that a header begins."""
-        header, _, after = line.partition("]")
+        header, closed, after = line.partition("]")
         several = header.startswith("[[")
-        if several and not after.startswith("]"):
+        if not closed or (several and not after.startswith("]")):
             raise _NotPlainError
         _verify_end(after[several:])
         *outer, last = _names(header[1 + several :])
@@ -185,9 +185,9 @@ class _Brackets:
         table: dict[str, object] = {}
         word, sign = self._piece(one_line=True)
         while sign != "}":
-            if word is None or not _is_name(word) or self._piece(one_line=True)[1] != "=":
+            if word is None or self._piece(one_line=True)[1] != "=":
                 raise _NotPlainError
-            _put(table, word, self._begun(*self._piece(one_line=True)))
+            _put(table, _name(word), self._begun(*self._piece(one_line=True)))
             word, sign = self._piece(one_line=True)
             if sign == ",":
                 word, sign = self._piece(one_line=True)
@@ -235,15 +235,20 @@ def _put(table: dict[str, object], name: str, value: object) -> None:
 
 
 def _names(key: str) -> list[str]:
-    """Return the names of a dotted key, none of them in quotes."""
-    names = key.split(".")
-    if not all(map(_is_name, names)):
+    """Return the names of a dotted key, or the one that is in quotes."""
+    return [_name(key)] if key[:1] == '"' else [*map(_name, key.split("."))]
+
+
+def _name(key: str) -> str:
+    """Return the name that a key is, bare or in quotes."""
+    if key[:1] == '"' and len(key) > 1:
+        name, _, after = key[1:].partition('"')
+        if after or "\\" in name or key[-1] != '"':
+            raise _NotPlainError
+        return name
+    if not key.isascii() or not key.replace("-", "_").replace("_", "a").isalnum():
         raise _NotPlainError
-    return names
-
-
-def _is_name(name: str) -> bool:
-    return name.isascii() and name.replace("-", "_").replace("_", "a").isalnum()
+    return key
 
 
 def _verify_end(text: str) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.files.saving.disk import Look, create, listed, replace
 from ginscore.files.text import open_regular, os_fault
 
 LONGEST_PATH = 8192
@@ -94,6 +93,8 @@ class Home(NamedTuple):
         The one that was current is remembered as the one before. A folder in the place of the
         memory is set aside under another name. Raises ``file.*``.
         """
+        from ginscore.files.saving.disk import Look, replace
+
         data = os.fsencode(os.path.abspath(path)) + b"\n"
         self.prepare()
         with contextlib.suppress(GinscoreError):  # the game before is no reason to fail
@@ -119,6 +120,8 @@ class Home(NamedTuple):
 
         Raises ``file.*``.
         """
+        from ginscore.files.saving.disk import listed
+
         return sorted(listed(self.games, "*.toml"), key=started)
 
     def find(self, name: str) -> Path:
@@ -156,6 +159,8 @@ class Home(NamedTuple):
 
     def create(self, stem: str, data: bytes) -> Path:
         """Write a new game under a name that is not taken, adding -2, -3 ... to it."""
+        from ginscore.files.saving.disk import create
+
         make_folder(self.games)
         stem = _storable(stem)
         number = 1
