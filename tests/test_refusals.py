@@ -513,6 +513,9 @@ LINES: Mapping[str, Line] = {
         1,
         text=GAME + '[[hands]]\nresult = "void"\n',
     ),
+    "refused.edit-notice": Line(
+        ("edit", "1", "--result", "notice", "--game", "game.toml"), 1, text=WON
+    ),
     "refused.edit-tables": Line(
         ("edit", "1", "--winner", "bruno", "--game", "game.toml"), 1, text=FOUR
     ),

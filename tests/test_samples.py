@@ -181,6 +181,16 @@ FINISHED = {
         },
         shutout=(1,),
     ),
+    "endless": Printed(
+        net=1970,
+        closed=((1, 2), (1, 4), (1, 7), (1, 8), (1, 9)),
+        lines={
+            "columns": (800, 0),
+            "boxes": ((3 * 4 + 2 * 2) * 20, 2 * 20),
+            "points": (2 * 110 + 110 + 150 + 2 * 140 + 2 * 100, 30 + 40),
+        },
+        shutout=(1, 4, 5),
+    ),
     # Boxes 11 + 6 + 2 x 5 against 5 + 12 + 2 x 10.
     "hollywood-pro": Printed(
         net=653 - 490 - 1038,

@@ -11,6 +11,7 @@ from ginscore.scoring.frozen import replace
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
+    from ginscore.files.game.match import MatchGame
     from ginscore.scoring.club.match import Standing
     from ginscore.scoring.game import Game
 
@@ -22,10 +23,9 @@ def standing_of(session: Session, path: Path, game: Game) -> Standing | None:
     """
     if game.match is None:
         return None
-    from ginscore.files.game.match import match_of
     from ginscore.scoring.club.match import standing
 
-    games = match_of(path, game, session.home.variants)
+    games = _games_of(session, path, game)
     found = None
     with Faults() as faults:
         found = standing([each.game for each in games])
@@ -34,6 +34,16 @@ def standing_of(session: Session, path: Path, game: Game) -> Standing | None:
 
         session.tell(*(fault_line(fault.at(file=str(path)), session.t) for fault in faults))
     return found
+
+
+def _games_of(session: Session, path: Path, game: Game) -> list[MatchGame]:
+    """Return the games of a match; of thousands of others in the folder none is read for it."""
+    from ginscore.files.game.match import match_of
+    from ginscore.files.saving.disk import names_in
+    from ginscore.files.summaries import Summaries
+
+    with Summaries(session.home, len(names_in(path.parent))) as summaries:
+        return match_of(path, game, session.home.variants, summaries.known)
 
 
 def match_sentences(session: Session, path: Path, game: Game) -> list[str]:
@@ -97,14 +107,12 @@ def _as_the_others(
     session: Session, game: Game, path: Path, typed: Sequence[str]
 ) -> tuple[Game, Standing | None]:
     """Return a game with the terms that other games of its match have, and how that stands."""
-    from ginscore.files.game.match import match_of, same
+    from ginscore.files.game.match import same
     from ginscore.render.words.match import terms_sentence
     from ginscore.scoring.club.match import standing
 
     match = game.match
-    others = [
-        each for each in match_of(path, game, session.home.variants) if not same(each.path, path)
-    ]
+    others = [each for each in _games_of(session, path, game) if not same(each.path, path)]
     if match is None or not others:
         return game, None
     found = standing([each.game for each in others])

@@ -189,7 +189,7 @@ def keep_new(
     Raises ``refused.exists`` where the file is there already.
     """
     from ginscore.files.home import safe_stem
-    from ginscore.files.saving.disk import create
+    from ginscore.files.saving.history import History
     from ginscore.files.text import FileText
 
     data = FileText(text="").encode(text)
@@ -197,7 +197,7 @@ def keep_new(
     session.home.prepare()
     if file:
         path = typed_path(file)
-        create(path, data)
+        History.of(path, session.home.folder).create(path, data)
     else:
         path = session.home.create(f"{game.date}-{safe_stem(*game.players)}", data)
     # Where the note of the current game cannot be written, the game is there all the same.

@@ -105,16 +105,21 @@ def _same(
     with Faults():
         if (current := session.home.current()) is not None and current not in paths:
             paths.append(current)
+    from ginscore.cli.reading import watched
+    from ginscore.files.summaries import Summaries
+
     players = [*map(name_key, game.players)]
-    for path in paths:
-        with Faults():  # one that cannot be read is no other's pad
-            there = session.read_game(path).game
-            if (
-                [*map(name_key, there.players)] == players
-                and there.rules.columns == len(columns)
-                and _gives(there.replay(), columns, boxed=boxed)
-            ):
-                return path
+    with Summaries(session.home, len(paths)) as known, watched(session) as told:
+        for number, path in enumerate(paths):
+            told(number, len(paths))
+            with Faults():  # one that cannot be read is no other's pad
+                if [*map(name_key, known.listing(path).players)] != players:
+                    continue
+                there = session.read_game(path).game
+                if there.rules.columns == len(columns) and _gives(
+                    there.replay(), columns, boxed=boxed
+                ):
+                    return path
     return None
 
 

@@ -196,6 +196,8 @@ class Session(NamedTuple):
     """The table session that goes on."""
     as_json: bool = False
     """Whether faults are told as data."""
+    color_faults: bool = False
+    """Whether what is refused is told in colour, which may go elsewhere than the results."""
 
     @classmethod
     def start(cls, lang: str | None, color: str | None) -> "Session":
@@ -208,6 +210,7 @@ class Session(NamedTuple):
             t=Translator(choose(lang, os.environ)),
             color=use_color(color or "auto", sys.stdout, os.environ),
             saved=[],
+            color_faults=use_color(color or "auto", sys.stderr, os.environ),
         )
         named = os.environ.get("GINSCORE_LANG", "")
         if lang is None and named and named[:2].lower() not in languages():
@@ -321,7 +324,7 @@ class Session(NamedTuple):
 
         word = self.t("place.error")
         first, *others = wrapped([f"{word} {harmless(line)}"], sys.stderr)
-        if self.color:
+        if self.color_faults:
             from ginscore.render.screen.colour import faulty
 
             first = faulty(word, self.palette) + first.removeprefix(word)

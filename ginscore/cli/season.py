@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import os
-import sys
-import time
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ginscore.cli.output import is_terminal
+from ginscore.cli.reading import watched
 from ginscore.errors import Faults, GinscoreError
 from ginscore.files.home import started
 from ginscore.files.ledger import LedgerFile, change_ledger, missing_entries, read_ledger
@@ -24,10 +21,6 @@ if TYPE_CHECKING:
     from ginscore.cli.run import Session
     from ginscore.render.words.balances import Books
     from ginscore.scoring.club.match import Standing
-
-
-PATIENCE = 1.0
-"""Seconds that go by before a bar shows how far the reading has come."""
 
 
 class Wanted(NamedTuple):
@@ -83,7 +76,7 @@ def read_season(session: Session, names: Sequence[str], wanted: Wanted) -> Seaso
     ledgers = [read_ledger(session.home.ledger)]
     _tell_missing(session, ledgers[0])
     paths = _paths(session, names)
-    with Summaries(session.home, len(paths)) as known, _watched(session) as told:
+    with Summaries(session.home, len(paths)) as known, watched(session) as told:
         for number, (path, listed) in enumerate(paths):
             told(number, len(paths))
             with Faults() as faults:
@@ -107,27 +100,6 @@ def read_season(session: Session, names: Sequence[str], wanted: Wanted) -> Seaso
         if wanted.variant is None:  # a payment is for games of any
             season.payments.extend(paid for paid in ledger.payments if wanted.has_day(paid.date))
     return season
-
-
-@contextmanager
-def _watched(session: Session) -> Iterator[Callable[[int, int], None]]:
-    """Yield what is told how many games of how many are read; on a terminal a bar, if it lasts."""
-    began = time.monotonic()
-    dumb = os.environ.get("TERM") == "dumb" or not is_terminal(sys.stderr)
-    with ExitStack() as stack:
-        draw: Callable[[int, str], None] | None = None
-
-        def told(done: int, total: int) -> None:
-            nonlocal draw
-            if draw is None and not dumb and time.monotonic() - began > PATIENCE:
-                from ginscore.render.screen.progress import progress
-
-                label = session.t("stats.reading")
-                draw = stack.enter_context(progress(sys.stderr, label, total))
-            if draw is not None:
-                draw(done, "")
-
-        yield told
 
 
 def _add_matches(session: Session, season: Season, known: Summaries) -> None:
@@ -176,21 +148,31 @@ def _paths(session: Session, names: Sequence[str]) -> list[tuple[Path, bool]]:
     """
     from ginscore.files.saving.disk import listed
 
-    paths: list[tuple[Path, bool]] = []
+    # Whatever it is called, a game is counted once.
+    found: dict[str, tuple[Path, bool]] = {}
+
+    def take(paths: Iterable[Path], folder: Path) -> None:
+        """Take what was found in a folder; only games themselves may be links."""
+        real = os.path.realpath(folder)
+        for path in paths:
+            link = os.path.islink(path)
+            key = os.path.realpath(path) if link else os.path.join(real, path.name)
+            found.setdefault(key, (path, True))
+
     for name in names:
         path = typed_path(name)
         if os.path.isdir(path):
-            paths += [(each, True) for each in sorted(listed(path, "*.toml"), key=started)]
+            take(sorted(listed(path, "*.toml"), key=started), path)
         else:
-            paths.append((session.game_path(name), False))
+            path = session.game_path(name)
+            found[os.path.realpath(path)] = (path, False)
     if not names:
-        paths = [(path, True) for path in session.home.list()]
+        take(session.home.list(), session.home.games)
         with Faults():  # what is wrong there is told by what is about that game
             current = session.home.current()
             if current is not None and os.path.lexists(current):
-                paths.append((current, False))  # it may be kept elsewhere
-    # Whatever it is called, a game is counted once.
-    return list({os.path.realpath(path): (path, found) for path, found in paths}.values())
+                found[os.path.realpath(current)] = (current, False)  # it may be kept elsewhere
+    return list(found.values())
 
 
 def change(session: Session, edit: Callable[[LedgerFile], LedgerFile], saved: str) -> LedgerFile:

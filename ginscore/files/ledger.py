@@ -18,7 +18,6 @@ from ginscore.files.game.write import quoted
 from ginscore.files.home import make_folder
 from ginscore.files.kind import LEDGER_KEYS
 from ginscore.files.saving.change import keep_step
-from ginscore.files.saving.disk import create
 from ginscore.files.saving.history import History
 from ginscore.files.saving.lock import locked
 from ginscore.files.text import FileText, decode, read_text
@@ -290,7 +289,7 @@ def change_ledger(
         edit(empty)  # what it refuses leaves no file
         make_folder(path.parent)
         try:
-            create(path, empty.source.encode(empty.source.text))
+            History.of(path, home).create(path, empty.source.encode(empty.source.text))
         except GinscoreError as fault:
             if fault.code != "refused.exists":  # another process was faster
                 raise

@@ -40,8 +40,9 @@ class Amendment(NamedTuple):
 
         A hand that says who closed, and by what, keeps that: another winner is then another
         closer. Raises ``refused.edit-points`` where the points follow from what both hands had
-        left, and ``refused.edit-void`` where nothing was won. What the rules have against the
-        hand that comes out is not looked at.
+        left, ``refused.edit-void`` where nothing was won, and ``refused.edit-notice`` for what is a
+        notice only as a whole. What the rules have against the hand that comes out is another
+        matter.
 
         >>> gin, line = Hand(Result.GIN, 0, 26, doubled=True), HandLine(("Anna", "Bruno"), "en")
         >>> Amendment(level="p").applied(1, gin, Rules(), line) == gin._replace(doubled=False)
@@ -59,6 +60,11 @@ class Amendment(NamedTuple):
         result = None if self.result is None else _result(self.result, line.language)
         if result is Result.VOID and self._replace(result=None, note=None) == Amendment():
             return Hand(result=result, note=hand.note)
+        if result is Result.NOTICE and hand.result is not result:
+            given = f"{line.players[0]} {first_word('result', result, line.language)}"
+            raise GinscoreError(
+                "refused.edit-notice", number=number, typed=f"ginscore edit {number} {given}"
+            )
         if self.of_play and {Result.VOID, Result.NOTICE} & {result, hand.result}:
             typed = f"ginscore edit {number} {line.example}"
             if hand.result is Result.NOTICE:

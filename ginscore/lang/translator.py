@@ -35,18 +35,17 @@ class Translator:
     def __init__(self, language: str) -> None:
         self.language = language
         self._catalogue = load(language)
+        self._found: dict[str, tuple[str, object]] = {}
 
     def __call__(self, key: str, /, **params: object) -> str:
         """Return a message with its parameters filled in.
 
         A message with plural forms takes the one for its parameter ``n``.
         """
-        language = self.language
-        read = load_help if key.startswith("help.") else load
-        message = _find(read(language), key)
-        if message is None:
-            language = DEFAULT
-            message = _find(read(DEFAULT), key)
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = self._message(key)
+        language, message = found
         if isinstance(message, Mapping):
             message = message[plural_form(language, int(str(params["n"])))]
         if message is None:
@@ -56,6 +55,14 @@ class Translator:
             if "{" + prefix in text:
                 params |= {prefix + name: _joined(joint, value) for name, value in params.items()}
         return text.format_map(params)
+
+    def _message(self, key: str) -> tuple[str, object]:
+        """Return a message and the language that has it."""
+        read = load_help if key.startswith("help.") else load
+        message = _find(read(self.language), key)
+        if message is not None:
+            return self.language, message
+        return DEFAULT, _find(read(DEFAULT), key)
 
     def list(self, items: Sequence[str]) -> str:
         """Return items as people list them: ``1, 2 e 3``.

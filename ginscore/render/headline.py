@@ -49,7 +49,16 @@ def variant_words(view: View) -> str:
     """Return what the rules are called: of a variant file its name, not the folders it lies in."""
     if view.variant_title is not None:
         return view.variant_title
-    return visible(re.split(r"[\\/]", view.game.variant)[-1].removesuffix(".toml"))
+    return variant_name(view.game.variant)
+
+
+def variant_name(variant: str) -> str:
+    r"""Return the name of a variant as a game names it, without the folders it lies in.
+
+    >>> variant_name("moderno"), variant_name("../rules/club.toml")
+    ('moderno', 'club')
+    """
+    return visible(re.split(r"[\\/]", variant)[-1].removesuffix(".toml"))
 
 
 def told_date(view: View, t: Translate) -> str:

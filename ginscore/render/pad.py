@@ -22,6 +22,8 @@ class Role(StrEnum):
     TITLE = "title"
     HEADING = "heading"
     """What is above others in a text, or begins a line of them."""
+    RED = "red"
+    """A card of hearts or diamonds."""
     FAULT = "fault"
     TOTAL = "total"
     """What is paid in all, and who pays it."""

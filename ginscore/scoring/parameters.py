@@ -519,7 +519,13 @@ def changed_parameters(rules: Rules, variant: Rules) -> list[str]:
     ['target=400']
     """
     own, other = (flat(to_table(table)) for table in (rules, variant))
-    return [f"{name}={typed(value)}" for name, value in own.items() if other.get(name) != value]
+    # What a new result counts once, as usual, is not said.
+    usual = {name: 1 for name in own if name.endswith(".factor")}
+    return [
+        f"{name}={typed(value)}"
+        for name, value in own.items()
+        if (usual | other).get(name) != value
+    ]
 
 
 def merged(base: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, object]:

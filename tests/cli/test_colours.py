@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import pty
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -16,7 +20,7 @@ GAME = str(SAMPLES / "segnapunti.toml")
 
 OPEN = str(SAMPLES / "rummytalk.toml")
 
-HEADING, TOTAL = "1;38;5;130", "1"
+HEADING, TOTAL, RED = "1;38;5;130", "1", "38;5;196"
 
 FIRST, SECOND = "38;5;31", "38;5;133"
 
@@ -64,6 +68,26 @@ COMMANDS = [
         ("ledger", str(SAMPLES / "oklahoma.toml"), OPEN, "--now"),
         [(HEADING, "points    games   won  lost  balance")],
     ),
+    (
+        (
+            "judge",
+            "4S 5S 6S 9H 9D 9C KD KC KH 2S",
+            "AH 2H 3H 4C 5C 6C 7D 8D 9S TS",
+            "--witness=3C",
+        ),
+        # 2 against 7 + 8 + 10, the 9 laid off.
+        [
+            (HEADING, "Closer"),
+            (HEADING, "Opponent"),
+            (RED, "K♥"),
+            (TOTAL, "Knock: 2 against 25, the closer wins by 23 points"),
+            (TOTAL, "Score, single: 23 points, 1 box"),
+        ],
+    ),
+    (
+        ("stats", str(SAMPLES / "oklahoma.toml")),
+        [(HEADING, "Games    played  won    %  rating  points")],
+    ),
     (("hands", GAME), [(FIRST, "Giocatore A"), (SECOND, "Giocatore B")]),
     (("show", GAME), [(TOTAL, " 935 points")]),
     (
@@ -93,7 +117,8 @@ def test_what_matters_stands_out(
     # Nothing but colour is added, and that from the palette alone.
     bare = [line.rstrip() for line in ESCAPE.sub("", coloured).splitlines()]
     assert bare == invoke(*words).stdout.splitlines()
-    palette = {re.sub(r"\D", "", name) for name in (*MANY.players, MANY.heading, MANY.quiet)}
+    names = (*MANY.players, MANY.heading, MANY.quiet, MANY.red)
+    palette = {re.sub(r"\D", "", name) for name in names}
     used = {code for codes in ESCAPE.findall(coloured) for code in re.findall(r"5;(\d+)", codes)}
     assert used <= palette
 
@@ -104,6 +129,33 @@ def test_the_game_that_is_current_stands_out(invoke: Invoke) -> None:
     first, second = invoke("games", "--color", "always").stdout.splitlines()
     assert first.startswith("\x1b[1m* 2")
     assert "\x1b" not in second
+
+
+@pytest.mark.parametrize(
+    ("words", "variables", "wanted"),
+    [
+        ((), {}, "\x1b[1;38;5;196merror:\x1b[0m "),
+        (("--lang", "it"), {}, "\x1b[1;38;5;196merrore:\x1b[0m "),
+        (("--color", "never"), {}, "error: "),
+        ((), {"NO_COLOR": "1"}, "error: "),
+        ((), {"TERM": "dumb"}, "error: "),
+    ],
+)
+def test_what_is_refused_is_red_wherever_the_results_go(
+    words: tuple[str, ...], variables: dict[str, str], wanted: str
+) -> None:
+    ours, theirs = pty.openpty()
+    try:
+        command = [sys.executable, "-m", "ginscore", "show", "no-such.toml", *words]
+        environment = {**os.environ, "TERM": "xterm-256color", **variables}
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=theirs, env=environment)
+        told = os.read(ours, 4096).decode()
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    assert (done.returncode, done.stdout) == (3, b"")
+    assert told.startswith(f"{wanted}no-such.toml: ")
+    assert told.count("\x1b") in (0, 2)
 
 
 @pytest.mark.parametrize("language", languages())

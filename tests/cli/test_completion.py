@@ -374,12 +374,14 @@ def test_a_real_shell_completes_names_that_need_quotes(
     assert screen(shell, STARTS[shell][1].format(script=script), line, wanted)
 
 
-def test_what_a_cube_can_show_is_offered_where_there_is_one(game: None, invoke: Invoke) -> None:
+def test_what_some_rules_alone_know_is_offered_under_them(game: None, invoke: Invoke) -> None:
     assert invoke("new", "A", "B", "--variant", "doubling-gin", "--set", "cube=8").exit_code == 0
     assert offered("add a ") == ["knock", "gin", "undercut", "refused", "penalty"]
     assert offered("add a gin 26 ") == ["x2", "x4", "x8"]
     assert offered("add a refused ") == ["gets", "pays"]
     assert offered("edit 1 --cube ") == ["2", "4", "8"]
+    assert invoke("new", "A", "B", "--set", "columns=endless").exit_code == 0
+    assert offered("add a ")[-2:] == ["penalty", "notice"]
     # Where a card doubles x2 is a level too, and so is not offered for the cube.
     assert invoke("new", "A", "B", "--set", "cube=8").exit_code == 0
     assert offered("add a gin 26 ") == ["single", "double", "x4", "x8"]

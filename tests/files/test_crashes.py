@@ -411,6 +411,11 @@ def test_interrupted_new_game_is_a_whole_one_or_none(error: BaseException, table
             path = table.folder / "new.toml"
             if path.exists():
                 assert read_game(path).game.players == ("Anna", "Bruno")
+            else:
+                assert table.run(*words).exit_code == 0
+            # With its first hand nothing of the dead is left, as after every other change.
+            assert table.run("add", "void", "--game", str(path)).exit_code == 0
+            assert not [name for name in table.left_behind() if name.startswith(".new.toml")]
 
 
 # Real kills

@@ -261,7 +261,7 @@ def test_a_planted_link_is_not_written_through(
 
 
 def test_temporary_names_cannot_be_foreseen(tmp_path: Path) -> None:
-    names = {disk._beside(tmp_path / "a.toml").name for _ in range(50)}
+    names = {disk.leftover(tmp_path / "a.toml", disk.new_token()).name for _ in range(50)}
     assert len(names) == 50
     assert not any(str(os.getpid()) in name.split(".") for name in names)
 

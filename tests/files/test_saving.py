@@ -582,3 +582,30 @@ def test_file_cut_anywhere_is_a_shorter_game_or_refused(home: Path) -> None:
         else:
             assert result.stdout.startswith("game.toml")
     assert shorter == set(games.values())
+
+
+def test_no_save_looks_through_the_folder_of_games(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # There may be thousands of games in it.
+    assert run("new", "Anna", "Bruno").exit_code == 0
+    assert run("add", "void").exit_code == 0
+    looked: list[str] = []
+    for name in ("scandir", "listdir"):
+        real = getattr(os, name)
+
+        def recording(path: Any = ".", real: Any = real) -> Any:
+            looked.append(str(path))
+            return real(path)
+
+        monkeypatch.setattr(os, name, recording)
+    for words in (
+        ["add", "anna", "gin", "26", "d"],
+        ["undo"],
+        ["redo"],
+        ["edit", "2", "--note", "x"],
+    ):
+        assert run(*words).exit_code == 0, words
+    assert run("new", "Anna", "Bruno").exit_code == 0
+    assert looked
+    assert not [path for path in looked if Path(path).name == "games"]

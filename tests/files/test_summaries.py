@@ -15,6 +15,11 @@ from ginscore.files.game.read import GameFile, parse_game, read_game
 from ginscore.files.home import Home
 from ginscore.files.summaries import WORTH, Summaries
 from ginscore.files.text import FileText
+from ginscore.lang.catalogue import languages
+from ginscore.lang.translator import Translator
+from ginscore.render.data.json import settlement_json
+from ginscore.render.words.games import state
+from ginscore.scoring.club.listing import Listing
 from ginscore.scoring.club.tally import Summary, summary
 from tests.random_games import PARTNERS, random_game, to_toml, with_partners
 from tests.twin import RULES
@@ -150,7 +155,7 @@ def test_a_file_that_was_changed_a_moment_ago_is_looked_at_again(
     real = Summaries._disk_time
     monkeypatch.setattr(Summaries, "_disk_time", lambda self: (*(real(self) or ())[:1], OLD))
     told(home)
-    assert all("\t[null, " in line for line in home.summaries.read_text().splitlines()[1:])
+    assert all(line.split("\t")[1] == "" for line in home.summaries.read_text().splitlines()[1:])
     read.clear()
     assert told(home) == anew(home)
     assert read == []
@@ -168,3 +173,69 @@ def test_of_a_few_games_nothing_is_kept(home: Home) -> None:
     with Summaries(home, WORTH - 1) as known:
         known.of(home.games / "3.toml")
     assert not home.summaries.parent.exists()
+
+
+def as_told(listing: Listing) -> tuple[object, ...]:
+    """Return all that lists say of a game."""
+    data = settlement_json(
+        listing.players, listing.sides, listing.settlement, listing.payment, listing.stake
+    )
+    return (*listing[:9], data, [state(listing, Translator(each)) for each in languages()])
+
+
+def test_lists_tell_games_as_they_do_without_anything_kept(home: Home, read: list[str]) -> None:
+    paths = home.list()
+    right = [as_told(Listing.of(read_game(path, home.variants).game)) for path in paths]
+    for _ in range(2):
+        with Summaries(home, len(paths)) as known:
+            assert [as_told(known.listing(path)) for path in paths] == right
+    # What one command has read, another one need not.
+    assert told(home) == anew(home)
+    assert len(read) == len(paths)
+
+
+def test_a_broken_game_is_told_every_time_and_the_others_are_not_read_again(
+    home: Home, read: list[str]
+) -> None:
+    (home.games / "3.toml").write_text("ginscore = 1\n", encoding="utf-8")
+    paths = home.list()
+    for again in (False, True):
+        read.clear()
+        broken = []
+        with Summaries(home, len(paths)) as known:
+            for path in paths:
+                try:
+                    known.of(path)
+                except (GinscoreError, ExceptionGroup):
+                    broken.append(path.stem)
+        assert broken == ["3"]
+        assert read == (["3"] if again else [path.stem for path in paths])
+    assert told_but(home, "3") == [
+        summary(read_game(path, home.variants).game) for path in paths if path.stem != "3"
+    ]
+
+
+def told_but(home: Home, stem: str) -> list[Summary]:
+    """Return the summaries of all games but one."""
+    paths = [path for path in home.list() if path.stem != stem]
+    with Summaries(home, len(paths)) as known:
+        return [known.of(path) for path in paths]
+
+
+def test_what_is_known_is_known_without_reading(
+    home: Home, read: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As if all games had been left alone for long.
+    real = Summaries._disk_time
+    monkeypatch.setattr(Summaries, "_disk_time", lambda self: (*(real(self) or ())[:1], 4 * OLD))
+    told(home)
+    read.clear()
+    right = anew(home)
+    with Summaries(home, WORTH) as known:
+        found = [known.known(path) for path in home.list()]
+        (home.games / "3.toml").write_text("else", encoding="utf-8")
+        assert known.known(home.games / "3.toml") is None
+    assert found == right
+    assert read == []
+    with Summaries(home, 1) as few:
+        assert few.known(home.games / "5.toml") is None

@@ -131,13 +131,16 @@ def rescored_as_dealt(rng: random.Random, rules: dict[str, Any]) -> None:
     The hands have their deadwood and witness card, so nothing about them is open.
     """
     others = changed_rules(rng)
-    entries = [entry for entry in (dealt(rng) for _ in range(25)) if exists(entry, rules)]
+    entries = [entry for entry in (dealt(rng, rules) for _ in range(25)) if exists(entry, rules)]
     # A penalty is the same under all rules.
     entries.insert(0, {"result": "penalty", "winner": rng.choice(PLAYERS), "points": 30})
+    if rules["columns"] == "endless" and rng.random() < 0.5:
+        notice = {"result": "notice", "closer": rng.choice(PLAYERS)}
+        entries.insert(rng.randrange(len(entries) + 1), notice)
     table = {"ginscore": 1, "variant": "moderno", "players": PLAYERS, "rules": rules}
     game = read(table | {"hands": entries})
     found = rescore(game, read_rules(others))
-    there = [entry if exists(entry, others) else {"result": "void"} for entry in entries]
+    there = [told_under(others, entry) for entry in entries]
     expected = score(table | {"hands": there}, others)
     again = replace(game, rules=read_rules(others), hands=found.hands)
     ours = to_json(View.of(again))
@@ -148,8 +151,19 @@ def rescored_as_dealt(rng: random.Random, rules: dict[str, Any]) -> None:
     assert [hand.number for hand in found.left_out] == left
 
 
-def dealt(rng: random.Random) -> dict[str, Any]:
-    """Deal a hand that some rules allow."""
+def told_under(rules: dict[str, Any], entry: dict[str, Any]) -> dict[str, Any]:
+    """Return what happened as other rules know it: void where they know no such hand.
+
+    Without a cube nobody doubles, and where no more columns begin a notice is nothing.
+    """
+    idle = entry.get("result") == "notice" and rules["columns"] != "endless"
+    if idle or not exists(entry, rules):
+        return {"result": "void"}
+    return entry | {"multiplier": 1} if rules["cube"] == 1 else entry
+
+
+def dealt(rng: random.Random, rules: dict[str, Any]) -> dict[str, Any]:
+    """Deal a hand that some rules allow; it is doubled with the cube that these rules have."""
     entry: dict[str, Any] = {
         "closer": rng.choice(PLAYERS),
         "deadwood": [rng.choice([0, 0, *range(11)]), rng.randrange(rng.choice([6, 12, 60, 111]))],
@@ -157,15 +171,23 @@ def dealt(rng: random.Random) -> dict[str, Any]:
     }
     if entry["deadwood"][0] == 0 and rng.random() < 0.3:
         entry["result"] = "big-gin"
+    elif "conceded" in rules["score"] and rng.random() < 0.2:
+        entry["result"] = "conceded"
+    if rules["cube"] > 1 and rng.random() < 0.3:
+        entry["multiplier"] = rng.choice([side for side in (1, 2, 4, 64) if side <= rules["cube"]])
     return entry
 
 
 def exists(entry: dict[str, Any], rules: dict[str, Any]) -> bool:
     """Tell whether a hand by deadwood with a witness card can be, in the plainest words."""
-    if entry.get("result") == "penalty":
+    if entry.get("result") in ("penalty", "notice"):
         return True
+    if 1 < rules["cube"] < entry.get("multiplier", 1):
+        return False
     own, other = entry["deadwood"]
     possible = possible_deadwood(rules, 0, most_deadwood(rules))
     if own not in possible or other not in possible:
         return False
+    if entry.get("result") == "conceded":
+        return "conceded" in rules["score"]
     return own == 0 or own in knocking_deadwood(rules, limit_of(entry["witness"][:-1], rules))

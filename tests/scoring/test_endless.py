@@ -9,6 +9,7 @@ import pytest
 
 import ginscore
 from ginscore.files.variant.find import load_variant
+from ginscore.scoring.club.tally import summary
 from ginscore.scoring.explain import RemarkKind, explain_hands
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
@@ -149,6 +150,14 @@ def test_under_other_rules_a_notice_is_nothing(endless: Rules, hollywood: Rules)
     assert found.left_out == ()
     assert found.hands == (*HANDS[:4], Hand(result=Result.VOID), *HANDS[5:])
     assert replay(hollywood, found.hands).surplus == (8, 9)
+
+
+def test_a_notice_is_no_hand_and_breaks_no_run_of_wins(endless: Rules) -> None:
+    hands = (knock(A, 10), knock(A, 10), NOTICE, knock(A, 10), Hand(result=Result.VOID))
+    game = Game(players=("Anna", "Bruno"), variant="x", rules=endless, hands=hands)
+    anna, bruno = summary(game).tallies
+    assert (anna.hands, anna.run, sum(anna.won)) == (4, 3, 3)
+    assert (bruno.hands, bruno.run) == (4, 0)
 
 
 def test_the_library_has_it_too(endless: Rules) -> None:

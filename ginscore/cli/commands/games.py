@@ -11,7 +11,7 @@ from ginscore.errors import Faults, GinscoreError
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
-    from ginscore.render.view import View
+    from ginscore.scoring.club.listing import Listing
 
 
 class Listed(NamedTuple):
@@ -21,15 +21,15 @@ class Listed(NamedTuple):
     number: int | None
     """By which it can be named; None for one that is kept elsewhere."""
     current: bool
-    view: "View | None"
+    listing: "Listing | None"
     """None where it cannot be read."""
     faults: list[GinscoreError]
 
     @property
     def day(self) -> str:
         """The day it was played, else the one that its file is named after; empty without."""
-        if self.view is not None and self.view.game.date is not None:
-            return self.view.game.date
+        if self.listing is not None and self.listing.date is not None:
+            return self.listing.date
         named = re.match(r"\d{4}-\d\d-\d\d", self.path.name)
         return named[0] if named else ""
 
@@ -56,7 +56,8 @@ def games(
 
 def _found(session: "Session") -> list[Listed]:
     """Return the games in the order they were started, the current one kept elsewhere last."""
-    from ginscore.render.view import View
+    from ginscore.cli.reading import watched
+    from ginscore.files.summaries import Summaries
 
     paths = session.home.list()
     current = None
@@ -70,11 +71,13 @@ def _found(session: "Session") -> list[Listed]:
     if current is not None and current not in there:
         numbered.append((None, current))
     found = []
-    for number, path in numbered:
-        view = None
-        with Faults() as faults:
-            view = View.of(session.read_game(path).game)
-        found.append(Listed(path, number, path.absolute() == current, view, [*faults]))
+    with Summaries(session.home, len(numbered)) as known, watched(session) as told:
+        for done, (number, path) in enumerate(numbered):
+            told(done, len(numbered))
+            listing = None
+            with Faults() as faults:
+                listing = known.listing(path)
+            found.append(Listed(path, number, path.absolute() == current, listing, [*faults]))
     return found
 
 
@@ -92,10 +95,10 @@ def _chosen(found: list[Listed], names: list[str], variant: str | None) -> list[
     return [
         game
         for game in chosen
-        if game.view is not None
+        if game.listing is not None
         and (
-            game.view.game.variant == variant
-            or game.path.absolute().parent / game.view.game.variant == path
+            game.listing.variant == variant
+            or game.path.absolute().parent / game.listing.variant == path
         )
     ]
 
@@ -106,9 +109,9 @@ def _played_by(found: list[Listed], name: str) -> list[Listed]:
 
     key = bare_key(name)
     named = [
-        (game, [bare_key(player) for player in game.view.game.players])
+        (game, [bare_key(player) for player in game.listing.people])
         for game in found
-        if game.view is not None
+        if game.listing is not None
     ]
     whole = [game for game, keys in named if key in keys]
     return whole or [game for game, keys in named if any(each.startswith(key) for each in keys)]
@@ -135,20 +138,23 @@ def _data(session: "Session", games: list[Listed]) -> dict[str, object]:
 
 def _standing(game: Listed) -> dict[str, object]:
     """Return what a game is and how it is going; all null where it cannot be read."""
-    from ginscore.render.data.json import settled_json
+    from ginscore.render.data.json import settlement_json
 
     of_head = ("date", "title", "place")
     settled = ("variant", "players", "finished", "settlement")
-    if game.view is None:
+    if game.listing is None:
         return dict.fromkeys((*of_head, "match", *settled, "hands"))
-    told = settled_json(game.view)
-    head = {key: getattr(game.view.game, key) for key in of_head}
-    match = game.view.game.match
+    there = game.listing
     return {
-        **head,
-        "match": None if match is None else match.name,
-        **{key: told[key] for key in settled},
-        "hands": len(game.view.game.hands),
+        **{key: getattr(there, key) for key in of_head},
+        "match": None if there.match is None else there.match.name,
+        "variant": there.variant,
+        "players": [*there.players],
+        "finished": there.settlement.final,
+        "settlement": settlement_json(
+            there.players, there.sides, there.settlement, there.payment, there.stake
+        ),
+        "hands": there.hands,
     }
 
 
@@ -163,8 +169,8 @@ def _show(session: "Session", games: list[Listed], none: str) -> None:
     lines = []
     for game in games:
         number = str(game.number or "")
-        if game.view is not None:
-            lines.append(game_line(game.view, number, session.t, current=game.current))
+        if game.listing is not None:
+            lines.append(game_line(game.listing, number, session.t, current=game.current))
         else:
             name = visible(game.path.stem)
             state = session.t("game.unreadable", name=name)

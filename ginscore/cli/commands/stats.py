@@ -75,7 +75,7 @@ def _told(
     rows = found.rows(person)
     return Told(
         by=found.by,
-        games=found.all.games if person is None else found.games_of(person),
+        games=found.games if person is None else found.games_of(person),
         rows=rows,
         ratings={name: round(rating) for name, rating in ratings.now().items()},
         left_out=tuple(left_out),
@@ -109,16 +109,22 @@ def _person(found: Statistics, text: str) -> str:
 
 
 def _give(session: "Session", told: "Told", format_: str) -> None:
-    from ginscore.render.data.figures import stats_csv, stats_json
-
     if format_ == "csv":
+        from ginscore.render.data.figures import stats_csv
+
         session.print([stats_csv(told)], exact=True)
     elif format_ == "html":
         from ginscore.render.html.figures import stats_page
 
         session.print(stats_page(told, session.t), exact=True)
     else:
-        session.give(format_, lambda: stats_json(told), lambda: _show(session, told))
+        session.give(format_, lambda: _data(told), lambda: _show(session, told))
+
+
+def _data(told: "Told") -> dict[str, object]:
+    from ginscore.render.data.figures import stats_json
+
+    return stats_json(told)
 
 
 def _show(session: "Session", told: "Told") -> None:

@@ -6,7 +6,6 @@ One game is read at most. Faults are raised as they come; completion is silent a
 from __future__ import annotations
 
 import contextlib
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -200,23 +199,17 @@ def _kept(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
 MOST_SHORTENED = 100
 """Games that are offered by the players alone, where that is enough to tell which is meant."""
 
-_DAY = re.compile(r"^\d{4}-\d\d-\d\d-")
-
 
 def _games(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
     """Yield the games of the list: by the players where that is enough, else by the whole name."""
-    stems = [path.stem for path in session.home.list()]
-    key = begun.casefold()
-    shorts = [(stem, _DAY.sub("", stem)) for stem in stems]
-    fitting = [
-        (stem, short)
-        for stem, short in shorts
-        if stem.casefold().startswith(key) or short.casefold().startswith(key)
-    ]
+    from ginscore.files.home import short_stem, started_stem
+
+    fitting = sorted(session.home.stems(begun.casefold()), key=started_stem)
     # Of many games nobody reads which name is enough, and to find that out takes long.
     many = len(fitting) > MOST_SHORTENED
-    others = "" if many else "\n".join(stems).casefold()
-    for stem, short in fitting:
+    others = "" if many else "\n".join(session.home.stems()).casefold()
+    for stem in fitting:
+        short = short_stem(stem)
         alone = not many and others.count(short.casefold()) == 1
         yield Choice(short if alone and not begun[:1].isdigit() else stem)
 

@@ -80,17 +80,23 @@ def games_of_matches(
     return sorted(found, key=_played)
 
 
-def match_of(path: Path, game: Game, shelf: Path | None = None) -> list[MatchGame]:
+def match_of(
+    path: Path,
+    game: Game,
+    shelf: Path | None = None,
+    known: Callable[[Path], Summary | None] | None = None,
+) -> list[MatchGame]:
     """Return the games of the match that a game is one of, itself among them.
 
-    They are in its folder and have the same players and the same name of the match.
+    They are in its folder and have the same players and the same name of the match. ``known``:
+    what need not be read again.
     """
     own = summary(game)
     if own.match is None:
         return []
     found = [
         each
-        for each in games_of_matches(path.parent, shelf)
+        for each in games_of_matches(path.parent, shelf, known)
         if same_match(each.game) == same_match(own)
     ]
     # As it is now, and also where its name does not end as those of games do.

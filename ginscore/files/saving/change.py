@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 from ginscore.errors import GinscoreError
 from ginscore.files.game.edit import without_hand
 from ginscore.files.game.read import GameFile, parse_game
-from ginscore.files.saving.disk import Look, current_umask, replace, sweep
+from ginscore.files.saving.disk import Look, current_umask, replace
 from ginscore.files.saving.history import Copy, History
 from ginscore.files.saving.lock import locked
 from ginscore.files.text import FileText, decode, os_fault, read_bytes, read_text
@@ -266,9 +266,10 @@ def _walk(
                 texts = chain([next(texts)], texts)
                 _step(path, history, there, texts, taken_out, back=True)
             elif here:
+                history.tidy()
                 history.stand_at(here.number, start.number if start else here.number)
                 try:
-                    _put(path, there)
+                    _put(path, there, history)
                 except GinscoreError:
                     history.stand_at(*stood)
                     raise
@@ -308,7 +309,7 @@ def _step(
     """
     step = history.begin(old, texts, count, first=first, back=back)
     try:
-        _put(path, step.text)
+        _put(path, step.text, history)
     except GinscoreError:
         with contextlib.suppress(GinscoreError):
             history.cancel()
@@ -319,14 +320,14 @@ def _step(
         history.finish(step)
 
 
-def _put(path: Path, data: bytes) -> None:
+def _put(path: Path, data: bytes, history: History) -> None:
     target = Path(os.path.realpath(path))
-    sweep(target)
     try:
         look = Look.of(target)
     except OSError as error:
         raise os_fault(error, str(path)) from error
-    replace(target, data, look)
+    with history.marked() as token:
+        replace(target, data, look, token=token)
 
 
 def refuse_protected(path: Path) -> None:

@@ -3,7 +3,6 @@
 import contextlib
 import errno
 import os
-import re
 import stat
 import sys
 import time
@@ -187,12 +186,20 @@ LONGEST_STEM = 200
 """Bytes of a file's name that leave room for what the name of a temporary one adds."""
 
 
-def replace(target: Path, data: bytes | bytearray, look: Look, *, durable: bool = True) -> None:
+def replace(
+    target: Path,
+    data: bytes | bytearray,
+    look: Look,
+    *,
+    durable: bool = True,
+    token: str | None = None,
+) -> None:
     """Put bytes in the place of a file, all or nothing, and make sure they are on the disk.
 
-    Raises ``file.no-folder`` or what else the system says.
+    ``token``: what the name of the temporary file has in it, see ``leftover``. Raises
+    ``file.no-folder`` or what else the system says.
     """
-    temporary = _beside(target)
+    temporary = leftover(target, token or new_token())
     try:
         try:
             DISK.write(temporary, data, look.mode, durable=durable, look=look)
@@ -209,15 +216,15 @@ def replace(target: Path, data: bytes | bytearray, look: Look, *, durable: bool 
         raise os_fault(error, str(target)) from error
 
 
-def create(target: Path, data: bytes | bytearray) -> None:
+def create(target: Path, data: bytes | bytearray, *, token: str | None = None) -> None:
     """Write a new file, all or nothing.
 
-    Raises ``refused.exists`` where there is one already, ``file.no-folder`` or what else the
-    system says.
+    ``token``: what the name of the temporary file has in it, see ``leftover``. Raises
+    ``refused.exists`` where there is one already, ``file.no-folder`` or what else the system says.
     """
     if os.path.isdir(target):
         raise GinscoreError("file.folder", file=str(target))
-    temporary = _beside(target)
+    temporary = leftover(target, token or new_token())
     try:
         try:
             DISK.write(temporary, data, 0o666 & ~current_umask())
@@ -322,27 +329,17 @@ def names_in(folder: Path) -> list[str]:
         raise os_fault(error, str(folder)) from error
 
 
-def sweep(target: Path) -> None:
-    """Remove what a writer of this file left over when it was killed.
+def new_token() -> str:
+    """Return a word that nobody can foresee, to be part of the name of a temporary file."""
+    return os.urandom(8).hex()
 
-    Only for who holds the file's lock: nobody else is writing it then.
+
+def leftover(target: Path, token: str) -> Path:
+    """Return the temporary file of a save, in the same folder and so on the same disk.
+
+    It is left over where the writer is killed.
     """
-    begins = f"{_stem(target)}."
-    with contextlib.suppress(OSError):
-        for name in os.listdir(target.parent):
-            # There may be many thousand games in it. What is between is a random number, or as it
-            # was once that of a process; all else is somebody's own.
-            if not name.startswith(begins) or not name.endswith(".tmp"):
-                continue
-            between = name.removeprefix(begins).removesuffix(".tmp")
-            path = target.with_name(name)
-            if re.fullmatch(r"[0-9]+|[0-9a-f]{16}", between) and stat.S_ISREG(path.lstat().st_mode):
-                DISK.remove(path)
-
-
-def _beside(target: Path) -> Path:
-    """Return a name that nobody can foresee, in the same folder, and so on the same disk."""
-    return target.with_name(f"{_stem(target)}.{os.urandom(8).hex()}.tmp")
+    return target.with_name(f"{_stem(target)}.{token}.tmp")
 
 
 def _stem(target: Path) -> str:

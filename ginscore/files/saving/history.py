@@ -11,12 +11,22 @@ the two a crash came before is told by the file: it has the text of the step beg
 
 import contextlib
 import os
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.files.saving.disk import DISK, Look, digest, names_in, replace
+from ginscore.files.saving.disk import (
+    DISK,
+    Look,
+    create,
+    digest,
+    leftover,
+    names_in,
+    new_token,
+    replace,
+)
 from ginscore.files.text import open_regular, os_fault
 
 MOST = 500
@@ -37,6 +47,10 @@ hand, and undo must not go back further."""
 
 _FROM = ".from-"
 """Ends the name of a text that a step begun leads to, with the number it leads from."""
+
+
+_MARK = re.compile(r"\.([0-9a-f]{16})\.tmp")
+"""The name of a mark, with the token of the temporary file that a save began with."""
 
 
 _OLD = ".old"
@@ -303,11 +317,60 @@ class History(NamedTuple):
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as error:
             raise os_fault(error, str(self.folder)) from error
-        # What was left over by writers that were killed; under the lock nobody else writes.
+        self.tidy()
+
+    def tidy(self) -> None:
+        """Remove what was left over by writers that were killed; under the lock nobody else writes.
+
+        A save that was cut off is known by its mark, so that the folder of the game, in which
+        there may be thousands, need not be searched.
+        """
         for name in self.others:
-            if name.startswith(".") and name.endswith(".tmp"):
+            if not name.startswith(".") or not name.endswith(".tmp"):
+                continue
+            with contextlib.suppress(OSError):
+                if self.game and (mark := _MARK.fullmatch(name)):
+                    begun = leftover(self.game, mark[1])
+                    if begun.is_file() or begun.is_symlink():
+                        DISK.remove(begun)
+                DISK.remove(self.folder / name)
+
+    @contextlib.contextmanager
+    def marked(self) -> Iterator[str]:
+        """Leave a mark while the game is being replaced; yields the token of its temporary file.
+
+        Raises ``file.*`` where no mark can be left.
+        """
+        token = new_token()
+        mark = self.folder / f".{token}.tmp"
+        try:
+            DISK.write(mark, b"", 0o600, durable=False)
+        except OSError as error:
+            raise os_fault(error, str(mark)) from error
+        try:
+            yield token
+        finally:
+            # What could not be removed is known by its mark to the next writer.
+            if self.game is None or not os.path.lexists(leftover(self.game, token)):
                 with contextlib.suppress(OSError):
-                    DISK.remove(self.folder / name)
+                    DISK.remove(mark)
+
+    def create(self, path: Path, data: bytes) -> None:
+        """Write a new file, all or nothing, whose history this will be; see ``disk.create``."""
+        with contextlib.ExitStack() as stack:
+            token = None
+            # A file is made all the same where nothing can be said of it beside it.
+            with contextlib.suppress(GinscoreError):
+                if _can_be_made(path):  # nothing is left behind of what is refused
+                    self._make_folder()
+                    stack.callback(self._forget_folder)
+                    token = stack.enter_context(self.marked())
+            create(path, data, token=token)
+
+    def _forget_folder(self) -> None:
+        """Remove the folder while there is nothing in it."""
+        with contextlib.suppress(OSError):
+            self.folder.rmdir()
 
     def _distance(self, copy: Copy) -> int:
         if copy.number in (self.at, self.was):
@@ -323,6 +386,17 @@ class History(NamedTuple):
     def _keep(self, name: str, data: bytes) -> None:
         # Readable by the owner only: names and stakes are nobody else's business.
         replace(self.folder / name, data, Look(0o600))
+
+
+def _can_be_made(path: Path) -> bool:
+    """Tell whether there is a place for a file, and none of its name."""
+    try:
+        os.lstat(path)
+    except FileNotFoundError:
+        return os.path.isdir(path.parent)
+    except (OSError, ValueError):
+        return False
+    return False
 
 
 def _name(number: int, *, first: bool) -> str:

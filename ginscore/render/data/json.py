@@ -20,12 +20,13 @@ from ginscore.scoring.judging.showdown import (
     showdown,
 )
 from ginscore.scoring.outcome import deadwood_of
+from ginscore.scoring.players import Sides
 from ginscore.scoring.replay import Column, PlayedHand, table_of
 from ginscore.scoring.rules import Rules
-from ginscore.scoring.settlement import LineKind, SettlementLine
+from ginscore.scoring.settlement import LineKind, Settlement, SettlementLine
 
 if TYPE_CHECKING:
-    from ginscore.scoring.stake import MoneyPart
+    from ginscore.scoring.stake import MoneyPart, Payment, Stake
 
 VERSION = 1
 
@@ -205,17 +206,25 @@ def _column(column: Column, players: tuple[str, str]) -> dict[str, Any]:
 
 
 def _settlement(view: View) -> dict[str, Any]:
-    settlement, players = view.settlement, view.game.players
+    game = view.game
+    return settlement_json(game.players, game.sides, view.settlement, view.payment, game.stake)
+
+
+def settlement_json(
+    players: tuple[str, str],
+    sides: Sides | None,
+    settlement: Settlement,
+    payment: Payment | None,
+    stake: Stake | None,
+) -> dict[str, Any]:
+    """Return a settlement as plain data, with who pays whom where there is a stake."""
     data: dict[str, Any] = {
         "lines": [_line(line) for line in settlement.lines],
         "net": settlement.net,
         "winner": _name(settlement.winner, players),
         "final": settlement.final,
     }
-    stake = view.game.stake
-    if stake is not None:
-        payment = view.payment
-        assert payment is not None
+    if stake is not None and payment is not None:
         paid = payment.payee
         data["money"] = {
             "amount": str(payment.amount),
@@ -224,10 +233,12 @@ def _settlement(view: View) -> dict[str, Any]:
             "from": None if paid is None else players[1 - paid],
             "to": _name(paid, players),
         }
-        if view.game.seats:
+        if sides is not None:
+            from ginscore.scoring.stake import shared
+
             data["money"]["members"] = [
                 {"player": name, "amount": f"{amount:f}"}
-                for side in view.shares
+                for side in shared(payment, sides)
                 for name, amount in side
             ]
         if not stake.simple:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 ELLIPSIS = "…"
@@ -11,6 +12,13 @@ _LEFT_TO_RIGHT = "\u200e"
 
 
 _JOINER = "\u200d"
+
+
+_PLAIN = re.compile("[ -\u02ff\u0370-\u0482\u2010-\u2026\u2500-\u25bf\u2660-\u2667]*")
+
+
+_STEERS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+"""Controls but for tabs and line ends, and what ends a line or turns it about."""
 
 
 def width(text: str) -> int:
@@ -29,11 +37,7 @@ def width(text: str) -> int:
 
 def _plain(text: str) -> bool:
     """Tell whether every sign is one cell wide: Latin, Greek, Cyrillic, the pad's lines, suits."""
-    return all(
-        " " <= sign < "\u0300" or "\u0370" <= sign < "\u0483" or "\u2010" <= sign < "\u2027"
-        or "\u2500" <= sign < "\u25c0" or "\u2660" <= sign < "\u2668"
-        for sign in text
-    )  # fmt: skip
+    return _PLAIN.fullmatch(text) is not None
 
 
 def signs(text: str) -> list[str]:
@@ -156,11 +160,7 @@ def harmless(text: str) -> str:
     >>> print(harmless("a\x1b]0;b"), len(harmless("\u200eאnna\u200e")))
     a\x1b]0;b 6
     """
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join(
-        sign.encode("unicode_escape").decode("ascii") if _steers(sign) else sign for sign in text
-    )
+    return _STEERS.sub(lambda sign: sign[0].encode("unicode_escape").decode("ascii"), text)
 
 
 def on_one_line(text: str) -> str:
@@ -170,16 +170,6 @@ def on_one_line(text: str) -> str:
     'late and long'
     """
     return harmless(" ".join(text.splitlines()).replace("\t", " "))
-
-
-def _steers(sign: str) -> bool:
-    if sign in "\n\t" or sign.isprintable():
-        return False
-    return sign < " " or "\x7f" <= sign <= "\x9f" or sign in "\u2028\u2029" or _turns(sign)
-
-
-def _turns(sign: str) -> bool:
-    return "\u202a" <= sign <= "\u202e" or "\u2066" <= sign <= "\u2069"
 
 
 def visible(text: str) -> str:

@@ -38,12 +38,20 @@ def colored(lines: Iterable[DrawnLine], palette: Palette = FEW) -> str:
 
 
 def colored_cards(lines: Iterable[str], palette: Palette = FEW) -> str:
-    """Return lines with the cards of the red suits in red."""
-    pieces = (re.split(f"({RED_CARD})", line) for line in lines)
+    """Return lines as they are drawn, with the cards of the red suits in red."""
+    from ginscore.render.screen.prose import drawn
+
     # Every second piece is a card.
-    return _drawn(
-        [(piece, palette.red if place % 2 else "") for place, piece in enumerate(line)]
-        for line in pieces
+    return colored(
+        (
+            [
+                segment._replace(text=piece, role=Role.RED if place % 2 else segment.role)
+                for segment in drawn(line)
+                for place, piece in enumerate(re.split(f"({RED_CARD})", segment.text))
+            ]
+            for line in lines
+        ),
+        palette,
     )
 
 
@@ -107,6 +115,8 @@ def _style(segment: Segment, palette: Palette) -> str:
             return "bold"
         case Role.HEADING:
             return f"bold {palette.heading}"
+        case Role.RED:
+            return palette.red
         case Role.FAULT:
             return f"bold {palette.red}"
         case Role.RULE | Role.QUIET:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ginscore.render.lines.cells import shorten, visible
 from ginscore.render.lines.columns import LabelledRow, grid_lines
+from ginscore.render.lines.looks import Look
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.words.balances import alike_line
 from ginscore.render.words.sentences import Translate
@@ -181,7 +182,8 @@ def stats_lines(told: Told, t: Translate, available: int | None) -> list[str]:
     for table in stats_tables(told, t) if told.rows else []:
         # A name that fills the screen would leave none for the figures.
         most = max(available // 2, 12) if available is not None else None
-        rows = [LabelledRow(table.title, tuple(column.head for column in table.columns))]
+        heads = tuple(column.head for column in table.columns)
+        rows = [LabelledRow(table.title, heads, Look.HEADING)]
         for row in told.rows:
             label = label_of(row, t)
             mark = f" {MARK}" if row.figures.few else ""

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import NamedTuple
 
-from ginscore.render.headline import told_date, variant_words
+from ginscore.render.headline import told_day, variant_name
 from ginscore.render.lines.cells import on_one_line, pad_right, width
 from ginscore.render.lines.columns import LEAST_TEXT
 from ginscore.render.lines.looks import total
 from ginscore.render.lines.wrap import wrap
-from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate
 from ginscore.render.words.settlement import money
+from ginscore.scoring.club.listing import Listing
 
 GAP = "  "
 
@@ -30,30 +31,30 @@ class GameLine(NamedTuple):
     """Who won or leads, or what keeps the game from being read."""
 
 
-def game_line(view: View, number: str, t: Translate, *, current: bool) -> GameLine:
+def game_line(game: Listing, number: str, t: Translate, *, current: bool) -> GameLine:
     """Return a game as a line of the list."""
-    players = " – ".join(view.game.players)
-    title = on_one_line(view.game.title or "").strip()
+    players = " – ".join(game.players)
+    title = on_one_line(game.title or "").strip()
     called = t("games.titled", title=title, players=players) if title else players
-    if view.game.match is not None:
-        called = t("games.match", game=called, name=on_one_line(view.game.match.name))
-    return GameLine(
-        number, current, told_date(view, t), called, variant_words(view), state(view, t)
-    )
+    if game.match is not None:
+        called = t("games.match", game=called, name=on_one_line(game.match.name))
+    day = told_day(game.date, t) if game.date is not None else ""
+    return GameLine(number, current, day, called, variant_name(game.variant), state(game, t))
 
 
-def state(view: View, t: Translate) -> str:
+def state(game: Listing, t: Translate) -> str:
     """Say who won and how much, in money where it is played for money; or who leads."""
-    game, payment, settlement = view.game, view.payment, view.settlement
-    hands = t("unit.hands", n=len(game.hands))
-    winner = settlement.winner if payment is None or payment.payee is None else payment.payee
-    if winner is None:
-        return t("settle.nothing") if settlement.final else t("game.open", hands=hands)
-    if payment is None:
-        what = t("unit.points", n=abs(settlement.net))
+    final, hands = game.settlement.final, t("unit.hands", n=game.hands)
+    paid = Decimal() if game.payment is None else game.payment.net
+    net = 0 if paid else game.settlement.net
+    if not (paid or net):
+        return t("settle.nothing") if final else t("game.open", hands=hands)
+    winner = int((paid or net) < 0)
+    if game.payment is None:
+        what = t("unit.points", n=abs(net))
     else:
-        what = money(payment.amount, payment.currency, t)
-    key = "games.won" if settlement.final else "games.leads"
+        what = money(abs(paid), game.payment.currency, t)
+    key = "games.won" if final else "games.leads"
     return t(key, player=game.players[winner], what=what, hands=hands)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ginscore.render.lines.cells import visible, width
+from ginscore.render.lines.looks import heading, total
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.words.sentences import Translate, named_result, scored_points
 from ginscore.scoring.card import Card
@@ -105,19 +106,19 @@ class _Page:
         if verdict.laid is None:
             return [*lines, *self.not_allowed()]
         kept = verdict.laid.answer
-        lines += self.wrapped(self._result(found, verdict.deadwood, kept, "result"))
+        lines += self.wrapped(total(self._result(found, verdict.deadwood, kept, "result")))
         for doubled, score in self._judged.scores:
-            lines += self.wrapped(self._score(doubled, score))
+            lines += self.wrapped(total(self._score(doubled, score)))
         return [*lines, *self._better()]
 
     def table(self, found: Showdown, names: tuple[str, str]) -> list[str]:
         """Return the cards of both as they lie, the closer's first, below what they are called."""
         verdict, t = self._verdict, self._t
-        lines = self.wrapped(names[0])
+        lines = self.wrapped(heading(names[0]))
         lines += self._laid(found.melds, found.left, verdict.deadwood)
         if verdict.laid is None or found.opponent_left is None:
             return lines
-        lines += self.wrapped(names[1])
+        lines += self.wrapped(heading(names[1]))
         for card, meld in found.lay_offs:
             said = t("judge.lays-off", card=card.sign, meld=_signs(meld))
             lines += self.wrapped(" " * INDENT + said)

@@ -207,9 +207,10 @@ def event_sentences(view: View, played: PlayedHand, t: Translate) -> list[str]:
     for column in view.replayed.columns:
         if column.closed_at == played.number:
             sentences.append(closing_sentence(view, column, t))
-    opened = [str(c.number) for c in view.replayed.columns if c.opened_at == played.number]
-    if opened:
-        sentences.append(t("column.opened", n=len(opened), columns=t.list(opened)))
+    if view.game.rules.endless:
+        opened = [str(c.number) for c in view.replayed.columns if c.opened_at == played.number]
+        if opened:
+            sentences.append(t("column.opened", n=len(opened), columns=t.list(opened)))
     if view.replayed.finished and view.replayed.columns[-1].closed_at == played.number:
         sentences.append(t("game.over"))
     return sentences

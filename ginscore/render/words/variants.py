@@ -85,6 +85,8 @@ def _words(rules: Rules, name: str, value: object, t: Translate) -> str:
         return t(f"parameter.{name}-doubled", single=single, doubled=doubled)
     if name == "columns" and rules.endless:
         return t("parameter.columns-endless")
+    if name == "cube" and value == 1:
+        return t("parameter.cube-none")
     if type(value) is int:
         return t(f"parameter.{name}", n=value, points=_points(value, t))
     if name == "doubling" and rules.doubling_suits:

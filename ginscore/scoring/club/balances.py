@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from functools import lru_cache
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
@@ -106,10 +107,9 @@ def accounts(
         return (unit, person), found.get((unit, person), Account(person, unit))
 
     for game in games:
-        unit = Unit(True, currency_code(game.currency)) if game.staked else Unit(False)
-        for tally in game.tallies:
-            key, old = account(unit, tally.player)
-            amount = tally.money if game.staked else Decimal(tally.net)
+        unit = game_unit(game.staked, game.currency)
+        for name, amount in game_amounts(game):
+            key, old = account(unit, name)
             won, lost = max(amount, Decimal()), max(-amount, Decimal())
             found[key] = old._replace(games=old.games + 1, won=old.won + won, lost=old.lost + lost)
     for bonus in bonuses:
@@ -125,6 +125,19 @@ def accounts(
         key, old = account(unit, payment.payee)
         found[key] = old._replace(received=old.received + payment.amount)
     return sorted(found.values(), key=_order)
+
+
+@lru_cache(maxsize=256)  # thousands of games have the same few
+def game_unit(staked: bool, currency: str | None) -> Unit:
+    """Return what the accounts of a game are kept in."""
+    return Unit(True, currency_code(currency)) if staked else Unit(False)
+
+
+def game_amounts(game: Summary) -> list[tuple[str, Decimal]]:
+    """Return what a game pays everybody who played, negative where he pays."""
+    if game.staked:
+        return [(tally.player, tally.money) for tally in game.tallies]
+    return [(tally.player, Decimal(tally.net)) for tally in game.tallies]
 
 
 def currency_code(currency: str | None) -> str | None:

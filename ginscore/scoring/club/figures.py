@@ -7,7 +7,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import NamedTuple
 
-from ginscore.scoring.club.balances import Account, Unit, accounts
+from ginscore.scoring.club.balances import Unit, game_amounts, game_unit
 from ginscore.scoring.club.match import Bonus
 from ginscore.scoring.club.people import People
 from ginscore.scoring.club.tally import WON, Summary, Tally
@@ -94,20 +94,27 @@ class Figures:
         self.games += 1
         self.hands += hands
 
-    def add_player(self, game: Summary, tally: Tally) -> None:
+    def add_player(self, tally: Tally, *, won: bool) -> None:
         """Count what one of the players of a game did, or one of its sides."""
-        self.games_won += game.finished and game.sides[tally.side].net > 0
-        self.won = [old + new for old, new in zip(self.won, tally.won, strict=True)]
+        self.games_won += won
+        for place, count in enumerate(tally.won):
+            if count:
+                self.won[place] += count
         self.undercuts += tally.undercuts
         self.blitzes += tally.blitzes
         self.score += tally.score
         self.best = max(self.best, tally.best)
         self.run = max(self.run, tally.run)
 
-    def add_amount(self, unit: Unit, won: Decimal, lost: Decimal) -> None:
-        """Count what a game brought and cost."""
-        old = self.amounts.get(unit, Amount())
-        self.amounts[unit] = Amount(old.won + won, old.lost + lost)
+    def add_amount(self, unit: Unit, amount: Decimal) -> None:
+        """Count what a game brought, or cost where it is negative."""
+        won, lost = self.amounts.get(unit, _NOTHING)
+        self.amounts[unit] = (
+            Amount(won, lost - amount) if amount < 0 else Amount(won + amount, lost)
+        )
+
+
+_NOTHING = Amount()
 
 
 Party = tuple[str, ...]
@@ -153,8 +160,8 @@ class Statistics:
     def __init__(self, by: By, people: People | None = None, *, timed: bool = False) -> None:
         self.by = by
         self.people = people or People()
-        self.all = Figures()
-        """Of all games."""
+        self.games = 0
+        """How many were added."""
         self._found: dict[Key, Figures] = {}
         self._players: dict[str, None] = {}
         self._timed = timed
@@ -162,51 +169,59 @@ class Statistics:
 
     def add(self, game: Summary) -> None:
         """Count a game."""
-        sides = self._sides(game)
+        self.games += 1
+        persons = [self.people.person(tally.player) for tally in game.tallies]
+        self._players.update(dict.fromkeys(persons))
+        won = [game.finished and side.net > 0 for side in game.sides]
+        sides = self._sides(game, persons)
         group = self._group(game, sides)
-        persons = dict.fromkeys(person for side in sides for person in side)
-        self._players |= persons
-        together = [self.all]
+        pairing = self.by is By.PAIRING
+        parties = sides if pairing else [(person,) for person in persons]
+        tallies = game.sides if pairing else game.tallies
+        counted: list[Party] = []
+        for party, tally in zip(parties, tallies, strict=True):
+            figures = self._of(group, party)
+            if party not in counted:  # whoever is on both sides by his names played once
+                figures.add_game(tally.hands)
+                counted.append(party)
+            figures.add_player(tally, won=won[tally.side])
         if self.by in (By.VARIANT, By.MONTH):
-            together.append(self._of(group, ()))
-        # Every table of partners is counted once, not once for each of them.
-        for figures in together:
+            # Every table of partners is counted once, not once for each of them.
+            figures = self._of(group, ())
             figures.add_game(game.sides[0].hands)
             for tally in game.sides:
-                figures.add_player(game, tally)
-        if self.by is By.PAIRING:
-            parties = [(side, tally) for side, tally in zip(sides, game.sides, strict=True)]
-        else:
-            parties = [((self.people.person(each.player),), each) for each in game.tallies]
-        mine = {party: (self._of(group, party), tally) for party, tally in parties}
-        for figures, tally in mine.values():
-            figures.add_game(tally.hands)
-        for party, tally in parties:
-            mine[party][0].add_player(game, tally)
+                figures.add_player(tally, won=won[tally.side])
         # The ledger itself says what a game brings to whom, so the sums are the ledger's.
-        for account in accounts([game], (), self.people):
-            self._add_amount(game, group, sides, account)
+        unit = game_unit(game.staked, game.currency)
+        for person, (_, amount) in zip(persons, game_amounts(game), strict=True):
+            self._add_amount(game, group, sides, person, unit, amount)
 
     def add_bonus(self, game: Summary, bonus: Bonus) -> None:
         """Count what a match pays beside its games, where the game that decided it is counted."""
-        sides = self._sides(game)
-        for account in accounts([], (), self.people, [bonus]):
-            self._add_amount(game, self._group(game, sides), sides, account)
+        sides = self._sides(game, [self.people.person(tally.player) for tally in game.tallies])
+        group = self._group(game, sides)
+        unit = game_unit(bonus.staked, bonus.currency)
+        for name, amount in bonus.shares:
+            self._add_amount(game, group, sides, self.people.person(name), unit, amount)
 
     def _add_amount(
-        self, game: Summary, group: tuple[Party, ...], sides: Sequence[Party], account: Account
+        self,
+        game: Summary,
+        group: tuple[Party, ...],
+        sides: Sequence[Party],
+        person: str,
+        unit: Unit,
+        amount: Decimal,
     ) -> None:
-        party: Party = (account.person,)
+        party: Party = (person,)
         if self.by is By.PAIRING:
-            party = next(side for side in sides if account.person in side)
-        found = [self.all, self._of(group, party)]
+            party = next(side for side in sides if person in side)
+        self._of(group, party).add_amount(unit, amount)
         if self.by in (By.VARIANT, By.MONTH):
-            found.append(self._of(group, ()))
-        for figures in found:
-            figures.add_amount(account.unit, account.won, account.lost)
+            self._of(group, ()).add_amount(unit, amount)
         if self._timed:
-            changes = self._changes.setdefault(((group, party), account.unit), [])
-            changes.append((game.date or "", account.won - account.lost))
+            changes = self._changes.setdefault(((group, party), unit), [])
+            changes.append((game.date or "", amount))
 
     def trends(self, row: Row) -> dict[Unit, list[Point]]:
         """Return what those of a row had won and lost after each game, of all units in it."""
@@ -216,13 +231,18 @@ class Statistics:
         return {unit: running(changes) for unit, changes in found if changes}
 
     def _of(self, group: tuple[Party, ...], party: Party) -> Figures:
-        return self._found.setdefault((group, party), Figures())
+        figures = self._found.get((group, party))
+        if figures is None:
+            figures = self._found[group, party] = Figures()
+        return figures
 
-    def _sides(self, game: Summary) -> list[Party]:
+    def _sides(self, game: Summary, persons: Sequence[str]) -> list[Party]:
         """Return who played on each side, partners in the order of their names."""
+        if not game.partners:
+            return [(person,) for person in persons]
         sides: list[list[str]] = [[] for _ in game.sides]
-        for tally in game.tallies:
-            sides[tally.side].append(self.people.person(tally.player))
+        for person, tally in zip(persons, game.tallies, strict=True):
+            sides[tally.side].append(person)
         return [tuple(sorted(side, key=_in_order)) for side in sides]
 
     def _group(self, game: Summary, sides: Iterable[Party]) -> tuple[Party, ...]:

@@ -41,6 +41,8 @@ class People:
     def __init__(self, aliases: Mapping[str, str] | None = None) -> None:
         self._aliases: dict[str, str] = {}
         self._shown: dict[str, str] = {}
+        self._called: dict[str, str] = {}
+        """What was asked for already; of thousands of games the names are few."""
         for name, person in (aliases or {}).items():
             self.add(name, person)
 
@@ -57,6 +59,7 @@ class People:
                 "rule.alias-taken", text=alias, player=self._shown[key], other=person
             )
         self._aliases[key] = head
+        self._called.clear()
         self._shown.setdefault(head, person.strip())
         return True
 
@@ -68,7 +71,11 @@ class People:
 
     def person(self, name: str) -> str:
         """Return a person as he is called, from one of his names."""
-        return self._shown.setdefault(self._key(name), name.strip())
+        called = self._called.get(name)
+        if called is None:
+            called = self._shown.setdefault(self._key(name), name.strip())
+            self._called[name] = called
+        return called
 
     def names(self) -> dict[str, str]:
         """Return everybody who was asked for or has other names, by every name of his."""

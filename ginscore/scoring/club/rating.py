@@ -52,10 +52,15 @@ class Ratings:
     def add(self, game: Summary) -> None:
         """Count a game, if it is over; games of one day count in the order they are added."""
         if game.finished:
-            nets = tuple(
-                (tuple(self.people.person(own.player) for own in game.members(each.side)), each.net)
-                for each in game.sides
-            )
+            person = self.people.person
+            nets: tuple[tuple[tuple[str, ...], int], ...]
+            if game.partners:
+                nets = tuple(
+                    (tuple(person(own.player) for own in game.members(each.side)), each.net)
+                    for each in game.sides
+                )
+            else:
+                nets = tuple(((person(each.player),), each.net) for each in game.tallies)
             self.games.append(Rated(game.date or "", nets))
 
     @property

@@ -59,7 +59,7 @@ class Summary(NamedTuple):
     """ISO form."""
     finished: bool
     hands: int
-    """Entries that count, void hands and penalties among them."""
+    """Entries that count, void hands, penalties and a notice among them."""
     staked: bool
     """Whether it is played for money."""
     currency: str | None
@@ -83,8 +83,10 @@ class Summary(NamedTuple):
         return tuple(tally for tally in self.tallies if tally.side == side)
 
 
-def summary(game: Game) -> Summary:
+def summary(game: Game, replayed: Replay | None = None) -> Summary:
     """Replay and settle a game, and say what it comes to for each player.
+
+    ``replayed``: what replaying it gave, where that was done.
 
     >>> from ginscore.scoring.hands import Hand
     >>> from ginscore.scoring.rules import Rules, Score
@@ -94,7 +96,7 @@ def summary(game: Game) -> Summary:
     >>> [(tally.player, tally.net, tally.blitzes) for tally in found.tallies]
     [('Anna', -25, 0), ('Bruno', 25, 1)]
     """
-    replayed = game.replay()
+    replayed = replayed or game.replay()
     settlement = settle(game.rules, replayed)
     money = Decimal()
     if game.stake is not None:
@@ -154,7 +156,8 @@ class _Played(NamedTuple):
 
 
 def _is_hand(played: PlayedHand) -> bool:
-    return not played.surplus and played.outcome.result is not Result.PENALTY
+    result = played.outcome.result
+    return not played.surplus and result not in (Result.PENALTY, Result.NOTICE)
 
 
 def _tallies(
