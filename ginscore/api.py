@@ -41,8 +41,12 @@ from ginscore.render.data.json import SIDE_NAMES, judged_json, to_json, verdict_
 from ginscore.render.formats import FORMATS
 from ginscore.render.view import View
 from ginscore.scoring.card import ENGLISH, read_card
+<<<<<<< HEAD
 from ginscore.scoring.checks import faults
 from ginscore.scoring.frozen import replace
+=======
+from ginscore.scoring.checks import faults, table_faults
+>>>>>>> main
 from ginscore.scoring.game import Game as GameRecord
 from ginscore.scoring.hands import Hand as HandRecord
 from ginscore.scoring.hands import HandScore
@@ -194,7 +198,10 @@ class Hand:
     winner: str | None = None
     closer: str | None = None
     opponent: str | None = None
-    """The closer's opponent, named in the closer's place."""
+    """The closer's opponent: named in the closer's place, or beside him where three or more take
+    turns."""
+    loser: str | None = None
+    """Who lost to the winner, where three or more take turns."""
     result: str | None = None
     points: int | None = None
     """The difference of deadwood before doubling and bonuses; for gin the loser's deadwood."""
@@ -216,10 +223,13 @@ class Hand:
             if self.tables is not None:
                 object.__setattr__(self, "tables", self._tables())
                 return
-            name = self._name()
-            if name is not None and not name_key(name):
-                raise GinscoreError("format.name-empty", key="players")
-            hand = self._told((name or "", name or ""))
+            names = self._names()
+            for name in names:
+                if not name_key(name):
+                    raise GinscoreError("format.name-empty", key="players")
+            # Of one who is named alone, two may be called: he is looked for in a game later.
+            both = names if len(names) == 2 else (*names, *names) or ("", "")
+            hand = self._bare(both)
             if hand.result is not Result.VOID and hand.cards is None:
                 bare = hand
                 if hand.result not in (Result.PENALTY, Result.NOTICE):
@@ -242,16 +252,31 @@ class Hand:
     def __repr__(self) -> str:
         return _written(self)
 
-    def _name(self) -> str | None:
-        named = {"winner": self.winner, "closer": self.closer, "opponent": self.opponent}
+    def _names(self) -> tuple[str, ...]:
+        """Return who is named; raises ``format.*`` for names that don't go together."""
+        named = {
+            "winner": self.winner,
+            "loser": self.loser,
+            "closer": self.closer,
+            "opponent": self.opponent,
+        }
         given = [(key, name) for key, name in named.items() if name is not None]
         for key, name in given:
             verify_text(text(key, name), key)
-        if len(given) > 1:
-            raise GinscoreError(
-                "format.forms-mixed", key=given[1][0], first=given[0][0], second=given[1][0]
-            )
-        return given[0][1] if given else None
+        keys = tuple(key for key, _ in given)
+        if len(given) > 1 and keys not in (("winner", "loser"), ("closer", "opponent")):
+            raise GinscoreError("format.forms-mixed", key=keys[1], first=keys[0], second=keys[1])
+        names = tuple(name for _, name in given)
+        if len(names) == 2 and name_key(names[0]) == name_key(names[1]):
+            raise GinscoreError("format.other-same", key=keys[1], name=names[1])
+        return names
+
+    def _bare(self, players: tuple[str, ...]) -> HandRecord:
+        """Return the hand as two play it, whoever else takes turns."""
+        told = {key: getattr(self, key) for key in self.__slots__}
+        if self.closer is not None:
+            told["opponent"] = None
+        return _read_told({**told, "loser": None}, players)
 
     def _tables(self) -> tuple[Hand, ...]:
         """Return the tables, verified; raises ``format.*``."""
@@ -288,20 +313,21 @@ class Hand:
             data["tables"] = [table.to_dict() for table in self.tables]
         return {name: value for name, value in data.items() if value is not None}
 
-    def _told(self, players: tuple[str, str], sides: Sides | None = None) -> HandRecord:
+    def _told(self, players: tuple[str, ...], sides: Sides | None = None) -> HandRecord:
         """Return the hand as a game of these players has it; raises ``format.*``."""
         told = {key: getattr(self, key) for key in self.__slots__}
         return _read_told(told, players, sides)
 
 
 def _read_told(
-    told: Mapping[str, Any], players: tuple[str, str], sides: Sides | None = None
+    told: Mapping[str, Any], players: tuple[str, ...], sides: Sides | None = None
 ) -> HandRecord:
     """Return a hand that is told by the keys of ``Hand``; raises ``format.*``."""
     if told.get("tables") is not None:
         return _read_tables(told, players, sides)
     table = _as_table(told)
-    opponent = table.pop("opponent", None)
+    # Of two players the closer's opponent may be named alone.
+    opponent = None if "closer" in table or len(players) > 2 else table.pop("opponent", None)
     if opponent is not None:
         table["closer"] = opponent
     hand = read_hand(table, players, sides)
@@ -325,7 +351,7 @@ def _as_table(told: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _read_tables(
-    told: Mapping[str, Any], players: tuple[str, str], sides: Sides | None
+    told: Mapping[str, Any], players: tuple[str, ...], sides: Sides | None
 ) -> HandRecord:
     """Return a hand that partners tell by its tables; raises ``format.*``."""
     if sides is None:
@@ -358,9 +384,12 @@ def _hand_of(hand: HandRecord, game: GameRecord) -> Hand:
         return None if player is None else game.name_of(hand)
 
     cards = hand.cards
+    other = None if hand.other is None else game.players[hand.other]
     return Hand(
         winner=name(hand.winner),
         closer=name(hand.closer),
+        loser=other if hand.closer is None else None,
+        opponent=other if hand.closer is not None else None,
         result=hand.result,
         points=hand.points,
         deadwood=hand.deadwood,
@@ -381,6 +410,7 @@ def knock(
     witness: str | None = None,
     multiplier: int | None = None,
     note: str | None = None,
+    against: str | None = None,
 ) -> Hand:
     """Return a knock: by the difference won, or by both deadwoods, the knocker's first.
 
@@ -397,10 +427,10 @@ def knock(
     """
     more = _Told(doubled, witness, note, multiplier)
     if other is None:
-        return more.hand(winner=player, result=Result.KNOCK, points=points)
+        return more.hand(winner=player, loser=against, result=Result.KNOCK, points=points)
     # With nothing left it is no knock, which the rules say better than a gin in silence.
     said = Result.KNOCK if points == 0 else None
-    return more.hand(closer=player, deadwood=(points, other), result=said)
+    return more.hand(closer=player, opponent=against, deadwood=(points, other), result=said)
 
 
 def gin(
@@ -412,6 +442,7 @@ def gin(
     witness: str | None = None,
     multiplier: int | None = None,
     note: str | None = None,
+    against: str | None = None,
 ) -> Hand:
     """Return a gin: by the loser's deadwood in points, or by both (0, and the loser's).
 
@@ -420,7 +451,8 @@ def gin(
     >>> gin("Anna", 26, doubled=True)
     gin('Anna', 26, doubled=True)
     """
-    return _gin(Result.GIN, player, points, other, _Told(doubled, witness, note, multiplier))
+    more = _Told(doubled, witness, note, multiplier)
+    return _gin(Result.GIN, (player, against), points, other, more)
 
 
 def big_gin(
@@ -432,6 +464,7 @@ def big_gin(
     witness: str | None = None,
     multiplier: int | None = None,
     note: str | None = None,
+    against: str | None = None,
 ) -> Hand:
     """Return a big gin (Italian *gran gin*: eleven cards melded), told as ``gin`` is.
 
@@ -440,7 +473,8 @@ def big_gin(
     >>> big_gin("Anna", 0, 31, witness="7S")
     big_gin('Anna', 0, 31, witness='7S')
     """
-    return _gin(Result.BIG_GIN, player, points, other, _Told(doubled, witness, note, multiplier))
+    more = _Told(doubled, witness, note, multiplier)
+    return _gin(Result.BIG_GIN, (player, against), points, other, more)
 
 
 def undercut(
@@ -452,6 +486,7 @@ def undercut(
     witness: str | None = None,
     multiplier: int | None = None,
     note: str | None = None,
+    against: str | None = None,
 ) -> Hand:
     """Return an undercut by the player who wins it: by the difference, or by both deadwoods.
 
@@ -464,8 +499,9 @@ def undercut(
     """
     more = _Told(doubled, witness, note, multiplier)
     if other is None:
-        return more.hand(winner=player, result=Result.UNDERCUT, points=points)
-    return more.hand(opponent=player, deadwood=(other, points), result=Result.UNDERCUT)
+        return more.hand(winner=player, loser=against, result=Result.UNDERCUT, points=points)
+    both = {"opponent": player, "closer": against}
+    return more.hand(**both, deadwood=(other, points), result=Result.UNDERCUT)
 
 
 def void(note: str | None = None) -> Hand:
@@ -486,6 +522,7 @@ def by_cards(
     witness: str | None = None,
     multiplier: int | None = None,
     note: str | None = None,
+    against: str | None = None,
 ) -> Hand:
     """Return a hand by the cards of both: melds, lay-offs, deadwood and result follow.
 
@@ -500,7 +537,8 @@ def by_cards(
     '2S'
     """
     both: Any = (_one_text(cards), _one_text(opponent))
-    return _Told(doubled, witness, note, multiplier).hand(closer=closer, cards=both)
+    more = _Told(doubled, witness, note, multiplier)
+    return more.hand(closer=closer, opponent=against, cards=both)
 
 
 def notice(by: str, *, note: str | None = None) -> Hand:
@@ -524,6 +562,7 @@ def conceded(
     witness: str | None = None,
     multiplier: int | None = None,
     note: str | None = None,
+    against: str | None = None,
 ) -> Hand:
     """Return a hand that ended by a refused double; ``to``: whoever offered it, and wins.
 
@@ -537,8 +576,9 @@ def conceded(
     """
     more = _Told(doubled, witness, note, multiplier)
     if other is None:
-        return more.hand(winner=to, result=Result.CONCEDED, points=points)
-    return more.hand(closer=to, result=Result.CONCEDED, deadwood=(points, other))
+        return more.hand(winner=to, loser=against, result=Result.CONCEDED, points=points)
+    deadwood = (points, other)
+    return more.hand(closer=to, opponent=against, result=Result.CONCEDED, deadwood=deadwood)
 
 
 def tables(*hands: Hand, note: str | None = None) -> Hand:
@@ -557,18 +597,19 @@ def tables(*hands: Hand, note: str | None = None) -> Hand:
     return Hand(tables=hands, note=note)
 
 
-def penalty(points: int, *, to: str, note: str | None = None) -> Hand:
+def penalty(points: int, *, to: str, against: str | None = None, note: str | None = None) -> Hand:
     """Return a penalty, which is no hand: points for the player ``to``, for the other's fault.
 
     They are written where his next win would be. Nobody won, so it earns no box, neither makes nor
-    averts a shutout, and leaves the deal where it is; it is never doubled.
+    averts a shutout, and leaves the deal where it is; it is never doubled. ``against``: whose
+    fault it is, where three or more take turns and that is told.
 
     Raises ``format.number*`` and ``rule.penalty-points``.
 
     >>> penalty(25, to="Anna", note="knocked with too much")
     penalty(25, to='Anna', note='knocked with too much')
     """
-    return Hand(winner=to, result=Result.PENALTY, points=points, note=note)
+    return Hand(winner=to, loser=against, result=Result.PENALTY, points=points, note=note)
 
 
 class _Told(NamedTuple):
@@ -583,10 +624,17 @@ class _Told(NamedTuple):
         return Hand(**keys, **self._asdict())
 
 
-def _gin(result: Result, player: str, points: int, other: int | None, more: _Told) -> Hand:
+def _gin(
+    result: Result,
+    players: tuple[str, str | None],
+    points: int,
+    other: int | None,
+    more: _Told,
+) -> Hand:
+    player, against = players
     if other is None:
-        return more.hand(winner=player, result=result, points=points)
-    return more.hand(closer=player, deadwood=(points, other), result=result)
+        return more.hand(winner=player, loser=against, result=result, points=points)
+    return more.hand(closer=player, opponent=against, deadwood=(points, other), result=result)
 
 
 _MAKERS = ("knock", "gin", "big_gin", "undercut")
@@ -596,13 +644,15 @@ def _written(hand: Hand) -> str:
     """Return the call that makes a hand: its maker's, or where that says less, the whole one."""
     named = ("doubled", "witness", "multiplier", "note")
     more: dict[str, object] = {name: getattr(hand, name) for name in named}
+    against = hand.opponent if hand.loser is None else hand.loser
+    more["against"] = against
     words: tuple[object, ...] | None = None
     maker = (hand.result or "").replace("-", "_")
     match hand:
         case Hand(cards=(own, other), result=None):
             maker, words = "by_cards", (hand.closer, " ".join(own), " ".join(other))
         case Hand(opponent=str(player), deadwood=(own, other), result=Result.UNDERCUT):
-            words = (player, other, own)
+            words, more = (player, other, own), {**more, "against": hand.closer}
         case Hand(closer=str(player), deadwood=(own, other), result=None) if own:
             maker, words = "knock", (player, own, other)
         case Hand(closer=str(player), deadwood=(own, other), result=Result.GIN | Result.BIG_GIN):
@@ -620,7 +670,8 @@ def _written(hand: Hand) -> str:
         case Hand(tables=(*seats,)):
             maker, words = "tables", tuple(seats)
         case Hand(result=Result.PENALTY, winner=str(player)):
-            words, more = (hand.points,), {"to": player, "note": hand.note}
+            words = (hand.points,)
+            more = {"to": player, "note": hand.note, "against": against}
     if words is None:
         maker, words = "Hand", ()
         more = {name: getattr(hand, name) for name in Hand.__slots__}
@@ -657,10 +708,12 @@ class PlayedHand(NamedTuple):
     """Whether it was written after the end of the game, and so counts for nothing."""
     parts: HandScore
     """The addends of the score."""
+    loser: str | None = None
+    """Who played it and did not win, where three or more take turns."""
 
 
 class Column(NamedTuple):
-    """A column of the pad, with the running figures of both players, oldest first.
+    """A column of the pad, with the running figures of all players, oldest first.
 
     Figures of the players are in the order of the game's ``players``.
 
@@ -670,14 +723,14 @@ class Column(NamedTuple):
     """
 
     number: int
-    points: tuple[tuple[int, ...], tuple[int, ...]]
-    boxes: tuple[tuple[int, ...], tuple[int, ...]]
+    points: tuple[tuple[int, ...], ...]
+    boxes: tuple[tuple[int, ...], ...]
     """One figure beside each of the points."""
     closed_by: str | None
     closed_at: int | None
     """Number of the hand that closed it."""
     shutout: bool
-    """Whether it closed while the other player had won nothing in it (Italian *blitz*)."""
+    """Whether it closed while another player had won nothing in it (Italian *blitz*)."""
 
 
 class Line(NamedTuple):
@@ -713,7 +766,8 @@ class Money(NamedTuple):
     """None where nobody pays."""
     payee: str | None
     members: tuple[tuple[str, Decimal], ...] = ()
-    """What each partner is paid, negative where he pays; empty where two play alone."""
+    """What each partner, or each of three or more players, is paid, negative where he pays; empty
+    where two play alone."""
 
 
 class Settlement(NamedTuple):
@@ -724,21 +778,26 @@ class Settlement(NamedTuple):
     """
 
     net: int
-    """First player minus second; positive: the second pays the first."""
+    """What the first player is paid: of two, first minus second."""
     winner: str | None
-    """Who is paid."""
+    """Who is paid, or is paid most."""
     final: bool
     """Whether the game is over; else the lines hold what is on the pad so far."""
     lines: tuple[Line, ...]
     money: Money | None
     """None without a stake."""
+    nets: tuple[int, ...] = ()
+    """What each player is paid, in their order; the sum is 0."""
+    pairs: tuple[tuple[tuple[str, str], Settlement], ...] = ()
+    """What any two of three or more players have between them; there are no lines then."""
 
 
 @dataclass(frozen=True, init=False, repr=False)
 class Game:
-    """A game of two players, which never changes: ``play`` returns another one.
+    """A game of two players or more, which never changes: ``play`` returns another one.
 
-    ``players``: two names, or the names of the partners on two sides; ``names`` are then those of
+    ``players``: the names of two who play each other, or of three to ten who take turns, each with
+    an account of his own; or the names of the partners on two sides; ``names`` are then those of
     the sides themselves, else their members' joined with ``+``.
     ``rules``: those of ``variant``, or a variant's name. ``dealer`` deals the first hand.
     ``stake``: money per point, as text or a ``Decimal``, never a binary fraction; or a mapping with
@@ -777,6 +836,7 @@ class Game:
             both, sides = _seats(players, names)
             _verify_list(hands)
             known = _rules_of(rules)
+            raise_all(table_faults(known, both))
             for key, said in (("title", title), ("place", place)):
                 if said is not None:
                     verify_text(text(key, said), key)
@@ -843,6 +903,7 @@ class Game:
                 columns=played.columns,
                 surplus=played.surplus,
                 parts=played.score,
+                loser=self._name(played.outcome.loser) if self._game.many else None,
             )
             for played in self._replayed.hands[:until]
         )
@@ -878,7 +939,7 @@ class Game:
         return to_json(self._view)
 
     @property
-    def players(self) -> tuple[str, str]:
+    def players(self) -> tuple[str, ...]:
         """Their names."""
         return self._game.players
 
@@ -981,33 +1042,7 @@ class Game:
     @property
     def settlement(self) -> Settlement:
         """Who pays whom; of a running game what is on the pad so far, without open bonuses."""
-        found = self._view.settlement
-        return Settlement(
-            net=found.net,
-            winner=self._name(found.winner),
-            final=found.final,
-            lines=tuple(
-                Line(
-                    kind=str(line.kind),
-                    sides=line.sides,
-                    net=line.net,
-                    counts=line.counts if line.kind is LineKind.BOXES else None,
-                )
-                for line in found.lines
-            ),
-            money=self._money,
-        )
-
-    @property
-    def _money(self) -> Money | None:
-        found = self._view.payment
-        if found is None:
-            return None
-        payer = None if found.payee is None else 1 - found.payee
-        members = tuple(share for side in self._view.shares for share in side)
-        return Money(
-            found.amount, found.currency, self._name(payer), self._name(found.payee), members
-        )
+        return _settlement_of(self._view)
 
     @cached_property
     def _view(self) -> View:
@@ -1033,10 +1068,46 @@ class Game:
         return None if player is None else self.players[player]
 
 
+def _settlement_of(view: View) -> Settlement:
+    found, players = view.settlement, view.game.players
+    return Settlement(
+        net=found.net,
+        winner=None if found.winner is None else players[found.winner],
+        final=found.final,
+        lines=tuple(
+            Line(
+                kind=str(line.kind),
+                sides=line.sides,
+                net=line.net,
+                counts=line.counts if line.kind is LineKind.BOXES else None,
+            )
+            for line in found.lines
+        ),
+        money=_money_of(view),
+        nets=found.nets,
+        pairs=tuple(
+            ((pair.game.players[0], pair.game.players[1]), _settlement_of(pair))
+            for pair in view.pairs
+        ),
+    )
+
+
+def _money_of(view: View) -> Money | None:
+    found, players = view.payment, view.game.players
+    if found is None:
+        return None
+    members = tuple(share for side in view.shares for share in side)
+    if found.payee is None:
+        return Money(found.amount, found.currency, None, None, members)
+    # Of three or more several may pay.
+    payer = None if view.game.many else players[1 - found.payee]
+    return Money(found.amount, found.currency, payer, players[found.payee], members)
+
+
 def _seats(
     players: Sequence[str] | Sequence[Sequence[str]], names: Sequence[str] | None
-) -> tuple[tuple[str, str], Sides | None]:
-    """Return two players, or the names of two sides and their members; raises ``format.*``."""
+) -> tuple[tuple[str, ...], Sides | None]:
+    """Return the players, or the names of two sides and their members; raises ``format.*``."""
     listed: Any = None
     if isinstance(players, Sequence) and not isinstance(players, str):
         listed = [list(side) if isinstance(side, list | tuple) else side for side in players]
@@ -1049,13 +1120,13 @@ def _seats(
     return side_names("names", said, sides), sides
 
 
-def _players(players: Any) -> tuple[str, str]:
+def _players(players: Any) -> tuple[str, ...]:
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise GinscoreError("format.players", key="players", value=players)
     for name in players:
         text("players", name)
     verify_players(players)
-    return (players[0], players[1])
+    return tuple(players)
 
 
 def _verify_list(hands: object) -> None:
@@ -1102,9 +1173,7 @@ def _played(
 ) -> tuple[GameRecord, RunningGame]:
     """Return a game with hands played after those it has; raises what is against these."""
     played = list(game.hands)
-    table = RunningGame(game.rules, game.dealer)
-    for before in played:
-        table.play(before)
+    table = game.running()
     for given in hands:
         number = len(played) + 1
         try:
@@ -1437,7 +1506,7 @@ _SETTLED = (
     *("variant", "first", "second", "hands", "finished", "net", "winner"),
     # The line of the points that a winner is paid beside the difference is no player.
     *("winner_points" if kind is LineKind.WINNER else str(kind) for kind in LineKind),
-    *("amount", "currency"),
+    *("amount", "currency", "players", "nets"),
 )
 
 
@@ -1451,7 +1520,9 @@ def settle_many(
     no game has its ``fault`` (the code) and ``message``, and None elsewhere.
 
     ``winner`` is who is paid. ``net`` and the lines ``columns``, ``boxes``, ``points``, ``shutout``
-    and ``winner_points`` are in points, first player minus second; ``amount`` is exact text.
+    and ``winner_points`` are in points, first player minus second; ``amount`` is exact text. Of
+    three or more players the lines are 0, as any two settle by themselves, and ``amount`` is what
+    is paid to the ``winner``. ``players`` has everybody, and ``nets`` what each is paid, in points.
 
     >>> hands = [{"winner": "Anna", "result": "gin", "points": 26, "doubled": True}]
     >>> good = {"players": ("Anna", "Bruno"), "rules": "moderno", "hands": hands}
@@ -1469,7 +1540,7 @@ def _settled(given: object) -> tuple[object, ...]:
     nets = {line.kind: line.net for line in found.lines}
     return (
         game.variant,
-        *game.players,
+        *game.players[:2],
         len(game.hands),
         found.final,
         found.net,
@@ -1477,6 +1548,8 @@ def _settled(given: object) -> tuple[object, ...]:
         *(nets.get(kind, 0) for kind in LineKind),
         None if paid is None else str(paid.amount),
         None if paid is None else paid.currency,
+        game.players,
+        found.nets,
     )
 
 

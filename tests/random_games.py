@@ -144,6 +144,25 @@ def with_partners(
     return found
 
 
+def with_turns(rng: random.Random, game: dict[str, Any], players: list[str]) -> dict[str, Any]:
+    """The same game played by three or more, any two of them a hand."""
+    beside = {"winner": "loser", "closer": "opponent"}
+
+    def played(hand: dict[str, Any]) -> dict[str, Any]:
+        first, second = rng.sample(players, 2)
+        found: dict[str, Any] = {}
+        for key, value in hand.items():
+            found[key] = first if key in beside else value
+            if key in beside and (hand.get("result") != "penalty" or rng.random() < 0.5):
+                found[beside[key]] = second
+        return found
+
+    found = game | {"players": players, "hands": [played(hand) for hand in game["hands"]]}
+    if "dealer" in game:
+        found["dealer"] = rng.choice(players)
+    return found
+
+
 def opponent_of(player: str) -> str:
     """The other player."""
     return PLAYERS[1] if player == PLAYERS[0] else PLAYERS[0]

@@ -173,6 +173,8 @@ def test_settled_rows_are_settled_one_by_one(rows: list[dict[str, Any]]) -> None
             "winner_points": nets.get("winner", 0),
             "amount": None if money is None else str(money.amount),
             "currency": None if money is None else money.currency,
+            "players": game.players,
+            "nets": (settled.net, -settled.net),
         }
 
 

@@ -132,7 +132,7 @@ def test_every_key_and_parameter_is_in_the_format_page() -> None:
 
 def test_the_examples_of_the_format_page_are_clean(tmp_path: Path, invoke: Invoke) -> None:
     examples = blocks(FORMAT, "toml")
-    assert len(examples) == 5
+    assert len(examples) == 6
     for number, example in enumerate(examples):
         path = tmp_path / f"example-{number}.toml"
         path.write_text(example, encoding="utf-8")

@@ -46,6 +46,7 @@ LANGUAGES = ("en", "it", "es", "ru")
 # What is allowed but unlikely is told only when it is asked for.
 STRICT = (
     "check.twice",
+    "check.sits-out",
     "check.future",
     "check.mixed-letters",
     "check.one-column",
@@ -95,6 +96,20 @@ sides = [["Anna", "Carlo"], ["Bruno", "Dario"]]
 
 [[hands]]
 tables = [{ winner = "Anna", result = "gin", points = 20 }, { result = "void" }]
+"""
+
+
+# Spades double: d may be the level, or Dora.
+THREE = """\
+ginscore = 1
+variant = "oklahoma"
+players = ["Anna", "Bruno", "Dora"]
+
+[[hands]]
+winner = "Anna"
+loser = "Bruno"
+result = "gin"
+points = 20
 """
 
 
@@ -153,6 +168,10 @@ def usage(*args: str, only: str = "") -> Line:
 
 def add(*words: str, only: str = "") -> Line:
     return usage("add", "--game", "game.toml", *words, only=only)
+
+
+def of_three(*args: str, exit: int = 2) -> Line:
+    return Line((*args, "--game", "game.toml"), exit, text=THREE)
 
 
 def table_of(rows: str, exit: int, line: int, text: str = GAME) -> Line:
@@ -250,7 +269,17 @@ LINES: Mapping[str, Line] = {
     "usage.set-value": usage("new", "Anna", "Bruno", "--set", "target=4.5"),
     "usage.again-players": usage("new", "Anna", "Bruno", "--again"),
     "usage.swap-alone": usage("new", "Anna", "Bruno", "--swap"),
-    "usage.players": usage("new", "Anna", "Bruno", "Carla"),
+    "usage.players": usage("new", "Anna"),
+    "usage.sides-two": usage("new", "Anna+Carlo", "Bruno+Dario", "Eva+Franco"),
+    "usage.player-of-many": of_three("add", "carla", "gin", "20"),
+    "usage.player-ambiguous-of": Line(
+        ("add", "--game", "game.toml", "an", "gin", "20"), 2, text=THREE.replace("Dora", "Anita")
+    ),
+    "usage.player-or-level": of_three("add", "anna", "gin", "20", "d"),
+    # Bruno lost the first hand, and sits out.
+    "usage.other-missing": of_three("add", "bruno", "gin", "20"),
+    "usage.other-same": of_three("add", "anna", "gin", "20", "anna"),
+    "refused.edit-winner": of_three("edit", "1", "--winner", "dora", exit=1),
     "usage.currencies-two": usage(
         "new", "Anna", "Bruno", "--stake", "0.05 USD", "--currency", "EUR"
     ),
@@ -360,6 +389,7 @@ LINES: Mapping[str, Line] = {
     "refused.export-over-game": Line(("export", "game.toml", "-o", "./won.toml"), 1),
     "refused.changed": Line(("add", "--game", "game.toml", "void"), 1, place="game.toml"),
     "format.pad-header": pad_of(1, "Anna .", "5 .", "1 ."),
+    "format.pad-of-many": pad_of(1, "Anna Bruno Carla", "5 . .", "1 . ."),
     "format.pad-columns": pad_of(1, "Anna Bruno", "5 .", "1 .", variant="moderno"),
     "refused.pad-endless": Line(
         ("import", "pad.tsv", "--set", "columns=endless"),

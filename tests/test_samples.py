@@ -232,6 +232,12 @@ RUNNING = {
     "scarne": [(79, 0), (54, 0), (36, 0)],
 }
 
+# What each of three or more is paid, in points and in money; their sum is 0.
+MANY = {
+    # Ruth 189 + 168, Hal -189 - 21, Nell 21 - 168: as the sample reckons it.
+    "cutthroat": ((357, -210, -147), ("17.85", "-10.50", "-7.35")),
+}
+
 PATHS = sorted(SAMPLES.glob("*.toml"))
 
 
@@ -244,7 +250,7 @@ def table_of(name: str) -> dict[str, Any]:
 
 
 def test_every_sample_is_in_one_of_the_tables() -> None:
-    assert sorted([*FINISHED, *RUNNING]) == sorted(path.stem for path in PATHS)
+    assert sorted([*FINISHED, *RUNNING, *MANY]) == sorted(path.stem for path in PATHS)
 
 
 @pytest.mark.parametrize("name", FINISHED)
@@ -271,6 +277,15 @@ def test_a_finished_sample_pays_what_is_reckoned_out(name: str) -> None:
     assert (money["amount"] if money else None) == FINISHED[name].money
 
 
+@pytest.mark.parametrize("name", MANY)
+def test_a_sample_of_three_pays_what_is_reckoned_out(name: str) -> None:
+    nets, paid = MANY[name]
+    view = View.of(sample(name).game)
+    assert view.settlement.nets == nets
+    assert view.payment is not None
+    assert tuple(map(str, view.payment.nets)) == paid
+
+
 @pytest.mark.parametrize("name", RUNNING)
 def test_a_running_sample_stands_as_printed(name: str) -> None:
     replayed = sample(name).game.replay()
@@ -291,7 +306,7 @@ def test_a_sample_names_its_source_and_carries_its_figures(path: Path) -> None:
     assert len(table["x-source"]) > 20
     assert {"columns", "boxes", "net"} >= table["expected"].keys() >= {"columns"}
     # the end is printed where there is one
-    assert ("net" in table["expected"]) == (path.stem in FINISHED)
+    assert ("net" in table["expected"]) == (path.stem in {*FINISHED, *MANY})
     # our own games show how they were reckoned
     if "our own" in table["x-source"]:
         assert path.read_text(encoding="utf-8").count("\n#") >= 5

@@ -26,7 +26,7 @@ def test_games_are_typed() -> None:
     game = assert_type(gs.Game(["Anna", "Bruno"], rules, stake="0.05"), gs.Game)
     hand = assert_type(gs.gin("Anna", 26, doubled=True), gs.Hand)
     game = assert_type(game.play(hand, gs.void()), gs.Game)
-    assert_type(game.players, tuple[str, str])
+    assert_type(game.players, tuple[str, ...])
     assert_type(game.finished, bool)
     assert_type(game.hands, tuple[gs.Hand, ...])
     assert_type(game.dealer, str | None)
@@ -35,7 +35,7 @@ def test_games_are_typed() -> None:
     assert_type(game.to_dict(), dict[str, Any])
     assert_type(game.render("svg", lang="it"), str)
     column = assert_type(game.columns, tuple[gs.Column, ...])[0]
-    assert_type(column.points, tuple[tuple[int, ...], tuple[int, ...]])
+    assert_type(column.points, tuple[tuple[int, ...], ...])
     assert_type(column.closed_by, str | None)
     found = assert_type(game.settlement, gs.Settlement)
     assert_type(found.net, int)

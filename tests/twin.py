@@ -34,6 +34,7 @@ PLAIN: dict[str, Any] = {
     "dealer": "winner",
     "cube": 1,
     "partners": {"boxes": "winner", "sweep_boxes": [0, 0]},
+    "idle": "loser",
 }
 
 # The Italian text: battuta, gin, gran gin and under, in prima and in seconda.
@@ -66,6 +67,7 @@ ITALIAN: dict[str, Any] = {
     "dealer": "winner",
     "cube": 1,
     "partners": {"boxes": "winner", "sweep_boxes": [0, 0]},
+    "idle": "loser",
 }
 
 # Typed from the sources, not from the program's files; one number n is [n, 2n] for a bonus and
@@ -286,6 +288,8 @@ def score(game: dict[str, Any], rules: dict[str, Any]) -> dict[str, Any]:
         # What the players doubled the hand to is told where there is a cube.
         if rules["cube"] > 1:
             hand["multiplier"] = entry.get("multiplier", 1)
+        if len(players) > 2:
+            hand["loser"] = loser_of(entry, hand["winner"])
         hands.append(hand)
 
     finished = game_over(hands, players, rules)
@@ -293,6 +297,12 @@ def score(game: dict[str, Any], rules: dict[str, Any]) -> dict[str, Any]:
         pad_column(column, hands, players, rules)
         for column in range(1, how_many_columns(hands, players, rules) + 1)
     ]
+    dealer = next_dealer(game.get("dealer"), hands, players, rules, finished)
+    stake = game.get("stake")
+    if len(players) > 2:
+        settled = two_by_two(hands, players, rules, finished, stake)
+    else:
+        settled = settlement(columns, players, rules, finished, stake, sides)
     return {
         "ginscore": 1,
         "variant": game.get("variant", "moderno"),
@@ -302,8 +312,10 @@ def score(game: dict[str, Any], rules: dict[str, Any]) -> dict[str, Any]:
         "surplus": surplus,
         "columns": columns,
         "finished": finished,
-        "next_dealer": next_dealer(game.get("dealer"), hands, players, rules, finished),
-        "settlement": settlement(columns, players, rules, finished, game.get("stake"), sides),
+        "next_dealer": dealer,
+        # Who deals sits out, where more than two take turns.
+        **({"sits_out": dealer} if len(players) > 2 else {}),
+        "settlement": settled,
     }
 
 
@@ -463,7 +475,7 @@ def what_happened(
 
     # By deadwood: the closer's, then the opponent's after lay-offs.
     closer = entry["closer"]
-    opponent = other(closer, players)
+    opponent = entry.get("opponent") or other(closer, players)
     closers_deadwood, opponents_deadwood = entry["deadwood"]
 
     # Whoever offers a double that is refused wins any difference there is, and never loses.
@@ -492,6 +504,13 @@ def what_happened(
         return "gin-off", opponent, closers_deadwood
 
     return "undercut", opponent, closers_deadwood - opponents_deadwood
+
+
+def loser_of(entry: dict[str, Any], winner: str | None) -> str | None:
+    """Who lost a hand that two of three or more played: whoever is named in it and did not win."""
+    named = [entry[key] for key in ("winner", "loser", "closer", "opponent") if key in entry]
+    losers = [name for name in named if name != winner]
+    return losers[0] if winner is not None and losers else None
 
 
 def is_doubled(entry: dict[str, Any], rules: dict[str, Any]) -> bool:
@@ -695,7 +714,8 @@ def pad_column(
     shutout = False
     if closed_by is not None and closed_at is not None:
         closing = [hand["result"] for hand in hands if hand["number"] == closed_at]
-        lost = wins_in(column, other(closed_by, players), hands) == []
+        others = [player for player in players if player != closed_by]
+        lost = any(wins_in(column, player, hands) == [] for player in others)
         shutout = lost and closing != ["penalty"]
 
     sides = []
@@ -761,13 +781,18 @@ def next_dealer(
         # is no hand.
         if hand["winner"] is None or hand["result"] == "penalty":
             continue
-        if rules["dealer"] == "winner":
+        loser = hand["loser"] if len(players) > 2 else other(hand["winner"], players)
+        if len(players) > 2 and rules["idle"] == "loser":
+            # The loser sits out, and who sits out deals.
+            dealer = loser
+        elif rules["dealer"] == "winner":
             dealer = hand["winner"]
         elif rules["dealer"] == "loser":
-            dealer = other(hand["winner"], players)
+            dealer = loser
         elif dealer is not None:
-            # alternate
-            dealer = other(dealer, players)
+            # alternate: of more than two the next one in the row
+            place = players.index(dealer) + 1
+            dealer = players[place] if place < len(players) else players[0]
     return dealer
 
 
@@ -863,6 +888,50 @@ def settlement(
         settled["money"] = money(net, players, stake)
         if sides:
             settled["money"]["members"] = members(settled["money"], players, sides)
+    return settled
+
+
+def two_by_two(
+    hands: list[dict[str, Any]],
+    players: list[str],
+    rules: dict[str, Any],
+    finished: bool,
+    stake: dict[str, Any] | None,
+) -> dict[str, Any]:
+    """What three or more have in the end: each two settle as if only they had played."""
+    nets = dict.fromkeys(players, 0)
+    paid = dict.fromkeys(players, Decimal("0.00"))
+    pairs = []
+    for first in players:
+        for second in players[players.index(first) + 1 :]:
+            pair = [first, second]
+            # The pad of these two: closed where one of them has closed it.
+            pad = [pad_column(1, hands, pair, rules)]
+            found = settlement(pad, pair, rules, finished, stake, [])
+            pairs.append({"players": pair, **found})
+            nets[first] += found["net"]
+            nets[second] -= found["net"]
+            if stake is not None and found["money"]["to"] is not None:
+                paid[found["money"]["to"]] += Decimal(found["money"]["amount"])
+                paid[found["money"]["from"]] -= Decimal(found["money"]["amount"])
+    accounts: list[dict[str, Any]] = []
+    for player in players:
+        account: dict[str, Any] = {"player": player, "net": nets[player]}
+        if stake is not None:
+            account["money"] = str(paid[player])
+        accounts.append(account)
+    # The winner is who is paid most, where it is one alone.
+    best = max(nets.values())
+    leaders = [player for player in players if nets[player] == best]
+    winner = leaders[0] if len(leaders) == 1 and best > 0 else None
+    settled: dict[str, Any] = {
+        "accounts": accounts,
+        "pairs": pairs,
+        "winner": winner,
+        "final": finished,
+    }
+    if stake is not None:
+        settled["currency"] = stake.get("currency")
     return settled
 
 

@@ -94,10 +94,9 @@ def game_sentences(session: Session, old: Game, new: Game) -> list[str]:
     said = []
     if old.sides != new.sides and old.players == new.players:
         assert new.sides is not None
-        first, second = (", ".join(side) for side in new.sides)
-        said.append(session.t("change.names", first=first, second=second))
+        said.append(names_said(session, tuple(", ".join(side) for side in new.sides)))
     if old.players != new.players:
-        said.append(session.t("change.names", first=new.players[0], second=new.players[1]))
+        said.append(names_said(session, new.players))
     said += head_sentences(new, session.t, old)
     if old.dealer != new.dealer:
         if new.dealer is None:
@@ -114,6 +113,12 @@ def game_sentences(session: Session, old: Game, new: Game) -> list[str]:
             if new.hands:
                 said.append(verdict(View.of(new), session.t))
     return said
+
+
+def names_said(session: Session, names: Sequence[str]) -> str:
+    """Say who plays now."""
+    *others, last = names
+    return session.t("change.names", first=", ".join(others), second=last)
 
 
 MOST_LINES = 8
@@ -218,7 +223,8 @@ def about_hand(
         from ginscore.cli.recording import completed
 
         game = session.read_game(path).game
-        typed = completed(session, game, typed, lambda hand: faults(game.rules, hand))
+        there = place_of(number, len(game.hands))
+        typed = completed(session, game, typed, lambda hand: faults(game.rules, hand), there)
 
     def edit(file: GameFile) -> Edited:
         nonlocal number
@@ -250,10 +256,10 @@ def _corrected(session: Session, game: Game, number: int, typed: TypedHand | Ame
     old = game.hands[number - 1]
     if isinstance(typed, TypedHand):
         kept = old.note if typed.note is None else typed.note or None
-        hand = typed.read(game, session.t.language)._replace(note=kept)
+        hand = typed.read(game, session.t.language, number)._replace(note=kept)
         verify(game, hand)
         return hand
-    line = HandLine.of(game, session.t.language)
+    line = HandLine.of(game, session.t.language, number)
     hand = typed.applied(number, old, game.rules, line)
     if typed.of_play and (found := faults(game.rules, hand)):
         whole = typed.agreeing(number, hand, game.rules, line)
@@ -340,9 +346,9 @@ def _renamed(session: Session, game: Game, renames: Sequence[str]) -> Game:
 
 
 def _called(game: Game, names: list[str], language: str) -> HandLine:
-    """Return what reads names as they are now: the two of a game, and then its partners'."""
+    """Return what reads names as they are now: those of a game, and then its partners'."""
     if game.sides is None:
-        return HandLine((names[0], names[1]), language)
+        return HandLine(tuple(names), language)
     middle = 2 + len(game.sides[0])
     sides = (tuple(names[2:middle]), tuple(names[middle:]))
     for place in (0, 1):

@@ -9,23 +9,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ginscore.cli.rules import DEFAULT_VARIANT, typed_variant, variant_of, variant_words
-from ginscore.errors import Faults, GinscoreError
+from ginscore.errors import Faults, GinscoreError, raise_all
 from ginscore.files.game.read import read_sides, side_names
 from ginscore.files.variant.find import names_file
 from ginscore.input.hand_line import HandLine
 from ginscore.input.head import TypedHead
 from ginscore.input.values import read_changes, typed_path, typed_stake
+<<<<<<< HEAD
 from ginscore.scoring.frozen import replace
+=======
+from ginscore.scoring.checks import table_faults
+>>>>>>> main
 from ginscore.scoring.game import Game
 from ginscore.scoring.parameters import merged, read_rules, to_table
 from ginscore.scoring.players import Sides, mixed_names, verify_players, verify_text
-from ginscore.scoring.replay import RunningGame
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
     from ginscore.lang.translator import Translator
     from ginscore.scoring.club.match import Match
-    from ginscore.scoring.rules import Rules
     from ginscore.scoring.stake import Stake
 
 
@@ -58,6 +60,7 @@ def new_game(
         stake=typed_stake(stake, currency),
         date=date.today().isoformat(),
     )
+    raise_all(table_faults(game.rules, game.players))
     return head.on(game)
 
 
@@ -87,8 +90,8 @@ class Changed(NamedTuple):
         )
 
 
-def seats(names: Sequence[str]) -> tuple[tuple[str, str], Sides | None]:
-    """Return who plays: two players, or the names of two sides and their partners.
+def seats(names: Sequence[str]) -> tuple[tuple[str, ...], Sides | None]:
+    """Return who plays: two players or more, or the names of two sides and their partners.
 
     Partners are joined by ``+``; before them their side may be named: ``WE=Anna+Carlo``. Raises
     ``usage.players`` or ``format.*``.
@@ -98,11 +101,12 @@ def seats(names: Sequence[str]) -> tuple[tuple[str, str], Sides | None]:
     >>> seats(["WE = Anna + Carlo", "Bruno"])
     (('WE', 'Bruno'), (('Anna', 'Carlo'), ('Bruno',)))
     """
-    if len(names) != 2:
-        raise GinscoreError("usage.players", n=len(names))
-    if not any(map(_of_partners, names)):
+    partners = any(map(_of_partners, names))
+    if len(names) < 2 or (partners and len(names) > 2):
+        raise GinscoreError("usage.sides-two" if partners else "usage.players", n=len(names))
+    if not partners:
         verify_players(names)
-        return (names[0].strip(), names[1].strip()), None
+        return tuple(name.strip() for name in names), None
     called, listed = [], []
     for name in names:
         side, equals, members = name.partition("=")
@@ -138,9 +142,10 @@ def rematch(
     dealer = _dealer_of_rematch(old)
     players, sides = old.players, old.sides
     if changed.swap:
-        players = (players[1], players[0])
+        # The second comes first; of more than two, the first goes to the end of the row.
+        players = (*players[1:], players[0])
         sides = None if sides is None else (sides[1], sides[0])
-        dealer = None if dealer is None else 1 - dealer
+        dealer = None if dealer is None else (dealer - 1) % len(players)
     if changed.dealer is not None:
         dealer = _dealer(session, changed.dealer, players, sides)
     variant, parameters = _moved(old.variant, path.absolute().parent, folder), to_table(old.rules)
@@ -162,6 +167,7 @@ def rematch(
         expected=None,
         match=_match_of_rematch(session, path, old),
     )
+    raise_all(table_faults(game.rules, game.players))
     return changed.head.on(game)
 
 
@@ -175,10 +181,7 @@ def _match_of_rematch(session: Session, path: Path, old: Game) -> Match | None:
 
 def _dealer_of_rematch(old: Game) -> int | None:
     """Return who deals first in the next game: whom the rule makes deal after the last hand."""
-    running = RunningGame(old.rules, old.dealer)
-    for hand in old.hands:
-        running.play(hand)
-    return running.dealer
+    return old.running().dealer
 
 
 def keep_new(
@@ -245,8 +248,12 @@ def new_sentences(
     from ginscore.scoring.rules import DealerRule
 
     title, changes = variant_words(session, game, path)
-    t, (first, second) = session.t, game.players
-    said = [t("game.new", first=first, second=second, variant=title or visible(game.variant))]
+    t, named = session.t, title or visible(game.variant)
+    if game.many:
+        said = [t("game.new-of", players=t.list(game.players), variant=named)]
+    else:
+        first, second = game.players
+        said = [t("game.new", first=first, second=second, variant=named)]
     if changes:
         said.append(t("game.changed", changes=", ".join(changes)))
     if game.stake is not None:
@@ -254,7 +261,7 @@ def new_sentences(
 
         said.append(stake_sentence(game.stake, t))
         if costs:
-            said += _cost_sentence(game.rules, game.stake, t)
+            said += _cost_sentence(game, game.stake, t)
     today = game.date == date.today().isoformat()
     said += head_sentences(replace(game, date=None) if today else game, t)
     if game.match is not None:
@@ -265,16 +272,16 @@ def new_sentences(
     if (game.dealer is not None or again) and (dealer := dealer_sentence(View.of(game), t)):
         said.append(dealer)
     if game.dealer is None and again and game.rules.dealer is not DealerRule.ALTERNATE:
-        said.append(t("game.dealer-open", example=first))
+        said.append(t("game.dealer-open", example=game.players[0]))
     return said
 
 
-def _cost_sentence(rules: Rules, stake: Stake, t: Translator) -> list[str]:
+def _cost_sentence(game: Game, stake: Stake, t: Translator) -> list[str]:
     """Say what such a game may cost, by a simulation that takes up to half a second."""
     from ginscore.render.words.settlement import money
     from ginscore.scoring.club.simulation import cost
 
-    found = cost(rules, stake)
+    found = cost(game.rules, stake, players=len(game.players))
     if found is None:
         return []
     median, worst = (money(each, stake.currency, t) for each in (found.median, found.worst))
@@ -302,7 +309,7 @@ def folder_of(session: Session, file: str | None) -> Path:
 
 
 def _dealer(
-    session: Session, name: str | None, players: tuple[str, str], sides: Sides | None
+    session: Session, name: str | None, players: tuple[str, ...], sides: Sides | None
 ) -> int | None:
     return None if name is None else HandLine(players, session.t.language, sides).player(name)
 

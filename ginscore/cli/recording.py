@@ -72,6 +72,7 @@ def record(
     shown = played.hand.cards is not None and not cards_shown
     cards = _cards(session, view, played) if shown else []
     warning = session.t("save.again", number=played.number) if again else None
+    warning = warning or _sat_out(session, game)
     if session.table is not None:
         if session.interactive and warning:
             said.insert(0, warning)  # on the screen that is drawn now
@@ -87,6 +88,17 @@ def record(
         session.say_wrapped("", *said)
     session.tell(warning)
     return view
+
+
+def _sat_out(session: Session, game: Game) -> str | None:
+    """Tell that somebody played the last hand who sat out by the rules; None where nobody did."""
+    from ginscore.scoring.checks import unlikely
+
+    if not game.many:
+        return None
+    last = len(game.hands)
+    told = [f for f in unlikely(game) if (f.code, f.hand) == ("check.sits-out", last)]
+    return session.t("save.sits-out", **told[0].params) if told else None
 
 
 SOON = 120
@@ -123,21 +135,27 @@ _QUESTIONS = {
     "usage.penalty-side": "ask.side",
     "usage.conceded-side": "ask.side",
     "usage.penalty-points": "ask.penalty-points",
+    "usage.other-missing": "ask.other",
 }
 """What a hand line lacks, and the question that asks for it."""
 
 
 def completed(
-    session: Session, game: Game, typed: TypedHand, verify: Callable[[Hand], list[GinscoreError]]
+    session: Session,
+    game: Game,
+    typed: TypedHand,
+    verify: Callable[[Hand], list[GinscoreError]],
+    number: int | None = None,
 ) -> TypedHand:
     """Ask for what a typed hand lacks, one question after the other; return it whole.
 
-    ``verify`` returns what the rules have against a hand. A hand that lacks nothing, or has other
+    ``verify`` returns what the rules have against a hand; ``number``: of the hand that it takes
+    the place of. A hand that lacks nothing, or has other
     faults, is returned as it is. ``<`` goes back to the question before; Enter or
     ``q`` leaves, with exit code 1.
     """
     before: list[TypedHand] = []
-    while (question := _lacking(session, game, typed, verify)) is not None:
+    while (question := _lacking(session, game, typed, verify, number)) is not None:
         words = [*typed.words]
         if question == "ask.level":
             words = [word for word in words if not _is_letter(session, word)]
@@ -151,11 +169,15 @@ def completed(
 
 
 def _lacking(
-    session: Session, game: Game, typed: TypedHand, verify: Callable[[Hand], list[GinscoreError]]
+    session: Session,
+    game: Game,
+    typed: TypedHand,
+    verify: Callable[[Hand], list[GinscoreError]],
+    number: int | None,
 ) -> str | None:
     """Return the question that a typed hand leaves open; None where there is none."""
     with Faults() as found:
-        found.extend(verify(typed.read(game, session.t.language)))
+        found.extend(verify(typed.read(game, session.t.language, number)))
     return _QUESTIONS.get(found[0].code) if len(found) == 1 else None
 
 
@@ -166,6 +188,20 @@ def _is_letter(session: Session, word: str) -> bool:
     except GinscoreError as fault:
         return fault.code == "usage.level-letter"
     return False
+
+
+def _others(game: Game, typed: TypedHand, language: str) -> tuple[str, ...]:
+    """Return who may have played a hand against who is named in it."""
+    with Faults() as found:
+        typed.read(game, language)
+    known = found[0].params.get("known") if found else None
+    return known if isinstance(known, tuple) else ()
+
+
+def _whole_name(game: Game, word: str) -> str:
+    """Return a player's name for his number; any other word as it is."""
+    places = {str(place): name for place, name in enumerate(game.players, 1)}
+    return places.get(word, word)
 
 
 def _answered(
@@ -181,11 +217,13 @@ def _answered(
     None where the question before is wanted again.
     """
     line = HandLine.of(game, session.t.language)
-    first, second = game.players
+    named = game.players if question != "ask.other" else _others(game, typed, session.t.language)
+    players = [f"{name} ({place})" for place, name in enumerate(game.players, 1) if name in named]
+    said = {"players": ", ".join(players), "choice": session.t.choice(players)}
     known = session.t.choice(known_words("result", session.t.language))
     sides = session.t.choice(known_words("side", session.t.language))
     while True:
-        asked = session.t(question, first=first, second=second, known=known, sides=sides)
+        asked = session.t(question, **said, known=known, sides=sides)
         answer = session.ask(asked).split()
         if answer == ["<"]:
             return None
@@ -200,6 +238,9 @@ def _answered(
                 if not line.level(" ".join(whole[len(words) :])):
                     session.tell(session.t("ask.again"))
                     continue
+            if question == "ask.other":
+                # Nowhere else in a line is a digit the other player.
+                whole = [*words, *(_whole_name(game, word) for word in answer)]
             typed._replace(words=whole).read(game, session.t.language)
         if not faults or _QUESTIONS.get(faults[0].code, question) != question:
             return whole

@@ -92,7 +92,7 @@ def _game_faults(file: GameFile, shelf: Path | None, strict_on: date | None) -> 
     if strict_on is not None:
         found += mixed_names([name for side in file.game.members for name in side])
         found += [fault.within("rules") for fault in senseless(file.game.rules)]
-        found += unlikely(file.game.rules, file.game.hands)
+        found += unlikely(file.game)
         if file.game.date is not None and file.game.date[:10] > strict_on.isoformat():
             found.append(GinscoreError("check.future", key="date", date=file.game.date))
     if not found:

@@ -32,8 +32,14 @@ from ginscore.scoring.club.match import Match
 from ginscore.scoring.club.tally import Summary, Tally, summary
 from ginscore.scoring.game import Game
 from ginscore.scoring.parameters import complete, merged, read_rules
-from ginscore.scoring.settlement import ColumnShare, LineKind, Settlement, SettlementLine
-from ginscore.scoring.stake import AMOUNTS, MoneyPart, PartKind, Payment, Stake
+from ginscore.scoring.settlement import (
+    ColumnShare,
+    LineKind,
+    PairSettlement,
+    Settlement,
+    SettlementLine,
+)
+from ginscore.scoring.stake import AMOUNTS, MoneyPart, PairPayment, PartKind, Payment, Stake
 
 WORTH = 50
 """Games: fewer are read sooner than it takes to look anything up."""
@@ -351,20 +357,26 @@ def _known_stake(found: tuple[Any, ...]) -> Stake:
 
 def _bare(listing: Listing) -> Listing:
     """Return a listing whose settlement has one share a line: what it comes to, and no columns."""
+    return listing._replace(settlement=_bare_settlement(listing.settlement))
+
+
+def _bare_settlement(settlement: Settlement) -> Settlement:
     lines = tuple(
         SettlementLine(line.kind, (ColumnShare(0, line.counts),), line.unit)
-        for line in listing.settlement.lines
+        for line in settlement.lines
     )
-    return listing._replace(settlement=listing.settlement._replace(lines=lines))
+    pairs = tuple(
+        PairSettlement(pair, _bare_settlement(between)) for pair, between in settlement.pairs
+    )
+    return settlement._replace(lines=lines, pairs=pairs)
 
 
 def _listing(text: str) -> Listing:
     players, sides, variant, date, title, place, match, stake, hands, settlement, payment = (
         json.loads(text)
     )
-    lines, final = settlement
     return Listing(
-        (players[0], players[1]),
+        tuple(players),
         None if sides is None else (tuple(sides[0]), tuple(sides[1])),
         variant,
         date,
@@ -373,18 +385,26 @@ def _listing(text: str) -> Listing:
         _match(match),
         _stake(stake),
         hands,
-        Settlement(
-            tuple(
-                SettlementLine(_KINDS[kind], (ColumnShare(0, (one, two)),), unit)
-                for kind, ((_, (one, two), _),), unit in lines
-            ),
-            final,
-        ),
+        _settlement(*settlement),
         None if payment is None else _payment(*payment),
     )
 
 
-def _payment(parts: list[list[Any]], currency: str | None) -> Payment:
+def _settlement(lines: list[Any], final: bool, pairs: list[Any]) -> Settlement:
+    return Settlement(
+        tuple(
+            SettlementLine(_KINDS[kind], (ColumnShare(0, (one, two)),), unit)
+            for kind, ((_, (one, two), _),), unit in lines
+        ),
+        final,
+        tuple(
+            PairSettlement((first, second), _settlement(*between))
+            for (first, second), between in pairs
+        ),
+    )
+
+
+def _payment(parts: list[list[Any]], currency: str | None, pairs: list[Any]) -> Payment:
     return Payment(
         tuple(
             MoneyPart(
@@ -397,4 +417,7 @@ def _payment(parts: list[list[Any]], currency: str | None) -> Payment:
             for kind, amount, units, price, exact in parts
         ),
         currency,
+        tuple(
+            PairPayment((first, second), _payment(*between)) for (first, second), between in pairs
+        ),
     )

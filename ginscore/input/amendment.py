@@ -80,7 +80,7 @@ class Amendment(NamedTuple):
         if result is not None:
             hand = hand._replace(result=result)
         if self.winner is not None:
-            hand = _won_by(hand, line.player(self.winner), rules)
+            hand = _won_by(number, hand, line.player(self.winner), rules, line)
             hand = hand._replace(member=line.partner(self.winner))
         if self.points is not None:
             hand = _by(hand, _points(self.points), number, rules, line)
@@ -136,6 +136,8 @@ def whole_line(number: int, hand: Hand, rules: Rules, line: HandLine) -> str:
     assert winner is not None
     if outcome.result is Result.PENALTY:
         typed = line.sided(outcome.result, winner, outcome.difference)
+        if hand.other is not None:
+            typed += f" {shlex.quote(line.players[hand.other])}"
         return f"ginscore edit {number} {typed}"
     name = line.players[winner]
     # What a shell would read as more than letters is said by the player's number.
@@ -149,6 +151,8 @@ def whole_line(number: int, hand: Hand, rules: Rules, line: HandLine) -> str:
         words.append(first_word("level", level, line.language))
     if outcome.multiplier > 1:
         words += [first_word("cube", "cube", line.language), str(outcome.multiplier)]
+    if line.many:
+        words.append(shlex.quote(line.players[hand.against(winner)]))
     return " ".join(["ginscore edit", str(number), *words])
 
 
@@ -196,13 +200,26 @@ def _level(text: str, language: str) -> bool:
     return doubled
 
 
-def _won_by(hand: Hand, winner: int, rules: Rules) -> Hand:
-    """Return a hand with another winner; what either player had left stays."""
-    if hand.closer is None:
+def _won_by(number: int, hand: Hand, winner: int, rules: Rules, line: HandLine) -> Hand:
+    """Return a hand with another winner; what either player had left stays.
+
+    Of three or more he is one of the two who played it: raises ``refused.edit-winner``.
+    """
+    players = hand.players
+    if players is None or winner not in players:
+        if line.many and hand.result is not Result.PENALTY:
+            typed = whole_line(number, hand, rules, line)
+            raise GinscoreError("refused.edit-winner", number=number, typed=typed)
         return hand._replace(winner=winner)
+    if hand.closer is None:
+        other = None if hand.other is None else hand.against(winner)
+        return hand._replace(winner=winner, other=other)
     wins = outcome_of(rules, hand).winner
-    closer = winner if wins is None else hand.closer ^ (wins != winner)
-    return hand._replace(closer=closer)
+    stays = winner == hand.closer if wins is None else wins == winner
+    if stays:
+        return hand
+    other = None if hand.other is None else hand.closer
+    return hand._replace(closer=hand.against(hand.closer), other=other)
 
 
 def _by(hand: Hand, points: int, number: int, rules: Rules, line: HandLine) -> Hand:
@@ -212,6 +229,12 @@ def _by(hand: Hand, points: int, number: int, rules: Rules, line: HandLine) -> H
     if hand.deadwood is not None and hand.deadwood[0] == 0:
         return hand._replace(deadwood=(0, points))
     outcome = outcome_of(rules, hand)
-    meant = Hand(outcome.result, outcome.winner, points, doubled=outcome.doubled)
+    meant = Hand(
+        outcome.result,
+        outcome.winner,
+        points,
+        doubled=outcome.doubled,
+        other=None if hand.other is None else outcome.loser,
+    )
     typed = whole_line(number, meant, rules, line)
     raise GinscoreError("refused.edit-points", number=number, typed=typed)

@@ -13,7 +13,7 @@ from ginscore.scoring.checks import seat_faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.players import Sides, bare_key, name_key, verify_text
-from ginscore.scoring.rules import UNDERCUTS, Doubling, Result, Rules
+from ginscore.scoring.rules import UNDERCUTS, WITNESS, Doubling, Result, Rules
 
 GETS, PAYS = SIDES = ("gets", "pays")
 """What a player may do with the points of a result that does not say who wins it."""
@@ -30,21 +30,40 @@ _POINTS = 10
 class HandLine(NamedTuple):
     """Reads hand lines for a game's players in a player's language."""
 
-    players: tuple[str, str]
+    players: tuple[str, ...]
     language: str
     sides: Sides | None = None
-    """The partners on each side, whose results of one hand a ``/`` parts; None: two play."""
+    """The partners on each side, whose results of one hand a ``/`` parts; None: nobody has any."""
     rules: Rules | None = None
     """Those of the game, which say whether ``x2`` is a level or what a cube shows."""
+    pair: tuple[int, int] | None = None
+    """Who plays the hand, of three or more who take turns; None where that is not known."""
 
     @classmethod
-    def of(cls, game: Game, language: str) -> "HandLine":
-        """Return what reads the hand lines of a game."""
-        return cls(game.players, language, game.sides, game.rules)
+    def of(cls, game: Game, language: str, number: int | None = None) -> "HandLine":
+        """Return what reads the hand lines of a game.
+
+        ``number``: of the hand that another one takes the place of; else it is the next one.
+        """
+        pair = None
+        if game.many:
+            pair = _due(game) if number is None else game.hands[number - 1].players
+        return cls(game.players, language, game.sides, game.rules, pair)
+
+    @property
+    def many(self) -> bool:
+        """Whether three or more take turns, so that a hand names who lost it."""
+        return len(self.players) > 2
+
+    @property
+    def _levels(self) -> bool:
+        """Whether a level or a witness card may be said, for which a letter may stand."""
+        rules = self.rules
+        return rules is None or rules.doubling != Doubling.NONE or rules.knock_limit == WITNESS
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who may be named: the two players, or the two sides and then their partners."""
+        """Who may be named: the players, or the two sides and then their partners."""
         return (*self.players, *(name for side in self.sides or () for name in side))
 
     def side(self, who: int) -> tuple[int, int | None]:
@@ -62,6 +81,10 @@ class HandLine(NamedTuple):
             knock, single = (known_words(kind, self.language)[0] for kind in ("result", "level"))
             other = self.sides[1][-1]
             return f"{self.sides[0][0]} {gin} 26 {level} / {other} {knock} 10 {single}"
+        if self.many:
+            winner, loser = (self.players[place] for place in self.pair or (0, 1))
+            said = f"26 {level}" if self._levels else "26"
+            return f"{winner} {gin} {said} {loser}"
         return f"{self.players[0]} {gin} 26 {level}"
 
     def read(self, words: Sequence[str], note: str | None = None) -> Hand:
@@ -71,6 +94,8 @@ class HandLine(NamedTuple):
         26
         >>> HandLine(("Anna", "Bruno"), "en").read("b knock 8 5 p".split()).deadwood
         (8, 5)
+        >>> HandLine(("Anna", "Bruno", "Carla"), "en").read("c gin 26 bruno".split()).players
+        (2, 1)
         """
         tokens = list(words)
         # A word without a sign is a value that was forgotten, not one that was never meant.
@@ -90,9 +115,71 @@ class HandLine(NamedTuple):
         result, tokens = self._result(tokens)
         if result is Result.NOTICE:
             return self._notice(who, tokens)
-        rest = _Rest(self.language, sided=result in SIDED, rules=self.rules)
+        sided = result in SIDED
+        tokens, other = self._other(who, tokens, sided=sided)
+        rest = _Rest(self.language, sided=sided, rules=self.rules)
         rest.read(tokens)
-        return self._hand(who, result, rest)
+        if not self.many or result is Result.PENALTY:
+            return self._hand(who, result, rest, other)
+        if other is None and rest.numbers:
+            other = self._due_against(who)
+        hand = self._hand(who, result, rest, other)
+        # Who undercuts is named first, and plays against the closer.
+        named = hand.winner if hand.closer is None else hand.closer
+        return hand._replace(other=who if named == other else other)
+
+    def _other(
+        self, who: int, tokens: list[str], *, sided: bool = False
+    ) -> tuple[list[str], int | None]:
+        """Return the words of a line without the name of the other player, and who that is.
+
+        Only where three or more take turns is he named. Raises ``usage.player-or-level`` for what
+        may be his name or the level, and ``usage.other-same``.
+        """
+        doubtful: tuple[str, list[int]] | None = None
+        at = 0 if self.many else len(tokens)
+        while at < len(tokens):
+            pair = " ".join(tokens[at : at + 2])
+            if pair != tokens[at] and self._says_level(pair, words=True):
+                at += 2
+                continue
+            word = whole_number(tokens[at]) is not None
+            word = word or (sided and bool(find_word("side", tokens[at], self.language)))
+            for end in range(len(tokens), at, -1) if not word else ():
+                text = " ".join(tokens[at:end])
+                found = self._matches(text)
+                if found and self._levels and self._says_level(text):
+                    doubtful = doubtful or (text, found)
+                elif found:
+                    other = self.who(text)
+                    if other == who:
+                        raise GinscoreError("usage.other-same", name=self.players[who])
+                    return [*tokens[:at], *tokens[end:]], other
+            at += 1
+        text, found = doubtful or ("", [])
+        for name in (self.players[player] for player in found if player != who):
+            raise GinscoreError("usage.player-or-level", text=text, name=name)
+        return tokens, None
+
+    def _says_level(self, text: str, *, words: bool = False) -> bool:
+        """Tell whether a text may say a level or a witness card; ``words``: it is two of them."""
+        try:
+            if find_word("level", text, self.language):
+                return True
+            if words and not _names_suit(text):
+                return False
+            card = read_typed_card(text, Alphabet(*alphabet_letters(self.language)))
+        except GinscoreError:
+            return True  # a letter of two levels, or of two cards
+        return card is not None
+
+    def _due_against(self, who: int) -> int:
+        """Return who plays against a player by the rules; raises ``usage.other-missing``."""
+        if self.pair is None or who not in self.pair:
+            others = [name for place, name in enumerate(self.players) if place != who]
+            raise GinscoreError("usage.other-missing", name=self.players[who], known=tuple(others))
+        first, second = self.pair
+        return second if who == first else first
 
     def _parted(self, tokens: list[str]) -> list[list[str]] | None:
         """Return the tables of a line that has several; None where it is of one result."""
@@ -141,6 +228,7 @@ class HandLine(NamedTuple):
         if not all(word.strip() for word in words):
             raise GinscoreError("usage.word-empty", example=self.players[0])
         who, tokens = self._player(list(words))
+        tokens, other = self._other(who, tokens)
         rest = _Rest(self.language, rules=self.rules)
         try:
             rest.read(tokens)
@@ -158,7 +246,9 @@ class HandLine(NamedTuple):
             multiplier=rest.multiplier,
             seats=self.seats,
         )
-        return level._replace(closer=side, member=member)
+        if self.many and other is None:
+            other = self._due_against(who)
+        return level._replace(closer=side, member=member, other=other)
 
     def level(self, text: str) -> bool:
         """Tell whether a text says a level or a witness card and nothing else.
@@ -196,6 +286,10 @@ class HandLine(NamedTuple):
         found = self._matches(text)
         if len(found) == 1:
             return found[0]
+        if self.many:
+            code = "usage.player-ambiguous-of" if found else "usage.player-of-many"
+            known = tuple(self.players[place] for place in found or range(len(self.players)))
+            raise GinscoreError(code, text=text, known=known)
         first, second = map(", ".join, self.sides) if self.sides else self.players
         code = "usage.player-ambiguous" if found else "usage.player"
         raise GinscoreError(code, text=text, first=first, second=second)
@@ -218,10 +312,10 @@ class HandLine(NamedTuple):
     def _matches(self, text: str) -> list[int]:
         """Return the players a text may mean: 1 or 2, else of that name, else begun by it.
 
-        1 and 2 always mean the first and the second, so a name that begins with a digit is
-        written whole. Accents may be left out where the name with them is nobody's.
+        1 and 2 always mean the first and the second, and so on, so a name that begins with a digit
+        is written whole. Accents may be left out where the name with them is nobody's.
         """
-        if text in ("1", "2"):
+        if len(text) == 1 and text in "123456789"[: len(self.players)]:
             return [int(text) - 1]
         found: list[int] = []
         for fold in (name_key, bare_key):
@@ -282,17 +376,18 @@ class HandLine(NamedTuple):
             raise unknown_word(tokens[0], self.language)
         raise GinscoreError("usage.result", text=tokens[0], known=known)
 
-    def _hand(self, who: int, result: Result, rest: "_Rest") -> Hand:
+    def _hand(self, who: int, result: Result, rest: "_Rest", against: int | None) -> Hand:
         if result is Result.VOID:
             raise GinscoreError("usage.void-words", text=self.names[who])
         if result in SIDED and rest.side is None:
             points = rest.numbers[0] if rest.numbers else None
             raise self.side_missing(result, who, points)
         if result is Result.PENALTY:
-            return self._penalty(who, rest)
+            return self._penalty(who, rest, against)
         if not rest.numbers:
             raise GinscoreError("usage.points-missing", result=result)
         player, member = self.side(who)
+        opponent = 1 - player if against is None else against
         level = Hand(
             doubled=rest.doubled,
             witness=rest.witness,
@@ -301,7 +396,7 @@ class HandLine(NamedTuple):
             seats=self.seats,
         )
         if result is Result.CONCEDED:
-            return self._conceded(player, rest, level)
+            return self._conceded(player, opponent, rest, level)
         if len(rest.numbers) == 1:
             return level._replace(winner=player, result=result, points=rest.numbers[0])
         own, other = rest.numbers
@@ -314,10 +409,10 @@ class HandLine(NamedTuple):
             case undercut if undercut in UNDERCUTS:
                 if own > other:
                     raise GinscoreError(
-                        "usage.undercut-not", own=own, other=other, player=self.players[1 - player]
+                        "usage.undercut-not", own=own, other=other, player=self.players[opponent]
                     )
                 # The winner's and the knocker's.
-                under = level._replace(closer=1 - player, deadwood=(other, own), result=result)
+                under = level._replace(closer=opponent, deadwood=(other, own), result=result)
                 # Of partners only the winner was named, who stays named at a table.
                 return under if member is None else _by_points(under._replace(winner=player))
             case _:
@@ -332,29 +427,38 @@ class HandLine(NamedTuple):
         player, member = self.side(who)
         return Hand(result=Result.NOTICE, closer=player, member=member, seats=self.seats)
 
-    def _penalty(self, who: int, rest: "_Rest") -> Hand:
-        """Return the penalty that a player is given or pays."""
+    def _penalty(self, who: int, rest: "_Rest", against: int | None) -> Hand:
+        """Return the penalty that a player is given or pays.
+
+        Of three or more it has to be said too who is given what one pays.
+        """
         player, _ = self.side(who)
         assert rest.side is not None
-        if not rest.numbers:
+        points = rest.numbers[0] if rest.numbers else None
+        if self.many and rest.side == PAYS and against is None:
+            raise self.side_missing(Result.PENALTY, who, points)
+        if points is None:
             typed = self.sided(Result.PENALTY, player, None, rest.side)
             raise GinscoreError("usage.penalty-points", typed=typed)
         if len(rest.numbers) > 1:
             raise GinscoreError("usage.penalty-numbers", n=len(rest.numbers))
+        opponent = 1 - player if against is None else against
+        winner, loser = (player, against) if rest.side == GETS else (opponent, player)
         return Hand(
             result=Result.PENALTY,
-            winner=player if rest.side == GETS else 1 - player,
-            points=rest.numbers[0],
+            winner=winner,
+            points=points,
             doubled=rest.doubled,
             witness=rest.witness,
             multiplier=rest.multiplier,
             seats=self.seats,
+            other=loser if self.many else None,
         )
 
     @staticmethod
-    def _conceded(player: int, rest: "_Rest", level: Hand) -> Hand:
+    def _conceded(player: int, opponent: int, rest: "_Rest", level: Hand) -> Hand:
         """Return the hand of a refused double, which whoever offered it wins."""
-        winner = player if rest.side == GETS else 1 - player
+        winner = player if rest.side == GETS else opponent
         member = level.member if winner == player else None
         level = level._replace(result=Result.CONCEDED, member=member)
         if len(rest.numbers) == 1:
@@ -371,7 +475,10 @@ class HandLine(NamedTuple):
         """
         named = first_word("result", result, self.language)
         said = first_word("side", side, self.language)
-        return f"{self.names[who]} {named} {said} {_POINTS if points is None else points}"
+        line = f"{self.names[who]} {named} {said} {_POINTS if points is None else points}"
+        if self.many and (side == PAYS or result is Result.CONCEDED):
+            line += f" {self.players[(who + 1) % len(self.players)]}"
+        return line
 
     def side_missing(
         self, result: Result, who: int, points: int | None, lead: str = ""
@@ -383,6 +490,15 @@ class HandLine(NamedTuple):
         gets, pays = (lead + self.sided(result, who, points, side) for side in SIDES)
         code = "usage.penalty-side" if result is Result.PENALTY else "usage.conceded-side"
         return GinscoreError(code, player=self.names[who], gets=gets, pays=pays)
+
+
+def _due(game: Game) -> tuple[int, int] | None:
+    """Return who plays the next hand of three players, two of whom take turns."""
+    table = game.running()
+    if len(game.players) != 3 or table.dealer is None or table.finished:
+        return None
+    first, second = (player for player in range(3) if player != table.dealer)
+    return first, second
 
 
 def _by_points(hand: Hand) -> Hand:
@@ -545,11 +661,14 @@ class TypedHand(NamedTuple):
         """Whether cards were given, and the words need only say who closed."""
         return (self.cards, self.against, self.witness) != (None, None, None)
 
-    def read(self, game: Game, language: str) -> Hand:
-        """Return the hand, read in the player's language; raises ``usage.*``."""
+    def read(self, game: Game, language: str, number: int | None = None) -> Hand:
+        """Return the hand, read in the player's language; raises ``usage.*``.
+
+        ``number``: of the hand of the game that it takes the place of.
+        """
         if self.note is not None:
             verify_text(self.note, "note")
-        line = HandLine.of(game, language)
+        line = HandLine.of(game, language, number)
         if not self.by_cards:
             return line.read(self.words, self.note or None)
         if self.cards is None or self.against is None:

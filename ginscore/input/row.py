@@ -116,7 +116,7 @@ Cells = Mapping[str, str]
 class RowReader:
     """Reads the rows of a table for the players and the rules of a game."""
 
-    players: tuple[str, str]
+    players: tuple[str, ...]
     rules: Rules
     t: Translator
     _readings: Readings | None = None
@@ -164,7 +164,7 @@ class RowReader:
             code = "format.row-readings" if found else "format.row-score"
             raise GinscoreError(code, score=score, readings=told)
         hand = hand_read(self.rules, found[0], said.winner, said.note)
-        hand = hand._replace(multiplier=said.multiplier)
+        hand = hand._replace(multiplier=said.multiplier, other=said.other)
         if said.witness is not None:
             hand = hand._replace(witness=said.witness, doubled=said.doubled)
         return hand if said.result is None else hand._replace(result=said.result)
@@ -190,7 +190,11 @@ class RowReader:
             given |= dict(zip(_BY_DEADWOOD[1:], deadwood_of(self.rules, hand), strict=True))
         elif hand.winner is not None:
             undercut = hand.result in UNDERCUTS
-            given["closer"] = self._name(1 - hand.winner if undercut else hand.winner)
+            given["closer"] = self._name(hand.against(hand.winner) if undercut else hand.winner)
+        if outcome.winner is not None and len(self.players) == 2:
+            given["loser"] = self._name(1 - outcome.winner)
+        elif outcome.loser is not None:
+            given["loser"] = self._name(outcome.loser)
         figures = values.figures
         return [
             GinscoreError(
@@ -232,7 +236,8 @@ class _Values:
         self._witness = self._read("witness", self._card)
         self._cards = self._both_hands()
         self._cube = self._read("cube", self._side)
-        self._players = {name: self._read(name, line.named) for name in ("winner", "closer")}
+        named = ("winner", "closer", "loser")
+        self._players = {name: self._read(name, line.named) for name in named}
         self._tables = self._read("tables", lambda text: line.read(text.split()))
         names = ("points", "closer-deadwood", "opponent-deadwood", "score", "boxes")
         self._numbers = {name: self._read(name, typed_number) for name in names}
@@ -301,6 +306,7 @@ class _Values:
         ]
         name = "closer" if by_cards or by_deadwood else "winner"
         said = said._replace(member=self._line.partner(self._cells.get(name, "")))
+        said = said._replace(other=self._other(name))
         if by_cards:
             return said._replace(closer=self._players["closer"], cards=self._cards)
         if not by_deadwood:
@@ -308,6 +314,24 @@ class _Values:
         if own is None or other is None:
             return said
         return said._replace(closer=self._players["closer"], deadwood=(own, other))
+
+    def _other(self, named: str) -> int | None:
+        """Return who played a hand against the winner or closer; None where only two play.
+
+        A closer who lost it played it against the winner.
+        """
+        if not self._line.many:
+            return None
+        first, loser = self._players[named], self._players["loser"]
+        other = self._players["winner"] if named == "closer" and loser == first else loser
+        if other is None and self._result not in (Result.PENALTY, Result.NOTICE):
+            name = "winner" if loser is not None else "loser"
+            if not self._cells.get(name):
+                name = self._t.word("header", name)
+                self.faults.append(GinscoreError("format.cell-missing", name=name))
+        elif other is not None and other == first:
+            self.faults.append(GinscoreError("usage.other-same", name=self._line.players[other]))
+        return other
 
     def _read(self, name: str, read: Callable[[str], T]) -> T | None:
         text = self._cells.get(name)

@@ -13,7 +13,6 @@ from ginscore.scoring.checks import faults as rule_faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import VOID, Hand
 from ginscore.scoring.outcome import outcome_of
-from ginscore.scoring.replay import RunningGame
 
 
 class Import(NamedTuple):
@@ -115,9 +114,7 @@ class _GameSoFar:
         self._header = header
         self._reader = RowReader(game.players, game.rules, t, sides=game.sides)
         self._begun = False
-        self._table = RunningGame(game.rules, game.dealer)
-        for hand in game.hands:
-            self._table.play(hand)
+        self._table = game.running()
         self.number = 0
         """Of the row's hand."""
         self.there = 0

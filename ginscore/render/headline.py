@@ -108,12 +108,12 @@ def shut_out(view: View) -> frozenset[tuple[int, int]]:
     if not view.game.rules.shutout.pays:
         return frozenset()
     return frozenset(
-        (1 - column.closed_by, index)
+        (player, index)
         for index, column in enumerate(view.replayed.columns)
-        if column.closed_by is not None and column.shutout
+        for player in column.shut_out
     )
 
 
-def called(view: View, names: tuple[str, str]) -> View:
+def called(view: View, names: tuple[str, ...]) -> View:
     """Return the same game of players who are called otherwise, such as by shorter names."""
     return view._replace(game=replace(view.game, players=names))

@@ -19,7 +19,10 @@ Value = str | float | None
 """Of an attribute; one that is None is left out."""
 
 
-SIDES = ("first", "second")
+SIDES = (
+    *("first", "second", "third", "fourth", "fifth"),
+    *("sixth", "seventh", "eighth", "ninth", "tenth"),
+)
 """The class of each player's names and figures."""
 
 
@@ -27,7 +30,7 @@ SIDES = ("first", "second")
 _BEGIN, _END = "\x02", "\x03"
 
 
-_NAME = re.compile(f"{_BEGIN}([01])(.*?){_END}", re.DOTALL)
+_NAME = re.compile(f"{_BEGIN}([0-9])(.*?){_END}", re.DOTALL)
 
 
 _NOT_IN_A_PAGE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -45,7 +48,7 @@ class Name(str):
     player: int
 
     def __new__(cls, name: str, player: int) -> Name:
-        """Make the name of player 0 or 1."""
+        """Make the name of a player, counted from 0."""
         made = super().__new__(cls, name)
         made.player = player
         return made

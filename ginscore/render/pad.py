@@ -44,12 +44,12 @@ PadRow = tuple[Cell, ...]
 
 
 class Pad(NamedTuple):
-    """The score sheet: one row of cells after the other, the first player's columns first.
+    """The score sheet: one row of cells after the other, each player's columns in turn.
 
     Running points climb from the line between the parts, box counts go down from it.
     """
 
-    players: tuple[str, str]
+    players: tuple[str, ...]
     columns: int
     """Of each player."""
     upper: tuple[PadRow, ...]
@@ -58,7 +58,7 @@ class Pad(NamedTuple):
     """Below the line; empty in a variant without boxes."""
     closed: tuple[bool, ...]
     """Which columns are closed."""
-    members: tuple[str, str] = ("", "")
+    members: tuple[str, ...] = ("", "")
     """Who plays on each side, where its name does not tell."""
     first: int = 1
     """Number of its first column, where it is a part of a broad pad."""
@@ -67,17 +67,18 @@ class Pad(NamedTuple):
 def build_pad(view: View) -> Pad:
     """Lay out a replayed game as on paper."""
     columns = view.replayed.columns
-    upper = [_climbing(column, player) for player in (0, 1) for column in columns]
+    players = range(len(view.game.players))
+    upper = [_climbing(column, player) for player in players for column in columns]
     lower = (
-        [_cells(c.boxes[player], Role.BOXES, player) for player in (0, 1) for c in columns]
+        [_cells(c.boxes[player], Role.BOXES, player) for player in players for c in columns]
         if view.game.rules.counts_boxes
         else []
     )
     return Pad(
         players=view.game.players,
         columns=len(columns),
-        upper=tuple(reversed(_rows(upper))),
-        lower=tuple(_rows(lower)),
+        upper=tuple(reversed(_rows(upper, len(columns)))),
+        lower=tuple(_rows(lower, len(columns))),
         closed=tuple(column.closed_by is not None for column in columns),
         members=view.game.untold,
     )
@@ -94,13 +95,15 @@ def _cells(figures: tuple[int, ...], role: Role, player: int) -> list[Cell]:
     return [Cell(text=str(figure), role=role, player=player) for figure in figures]
 
 
-def _rows(stacks: list[list[Cell]]) -> list[PadRow]:
-    """Turn stacks of cells, counted from the line, into rows counted from the line."""
+def _rows(stacks: list[list[Cell]], columns: int) -> list[PadRow]:
+    """Turn stacks of cells, counted from the line, into rows counted from the line.
+
+    ``columns``: of each player.
+    """
     height = max(map(len, stacks), default=0)
-    width = len(stacks)
     return [
         tuple(
-            stack[level] if level < len(stack) else Cell(player=2 * index // width)
+            stack[level] if level < len(stack) else Cell(player=index // columns)
             for index, stack in enumerate(stacks)
         )
         for level in range(height)
@@ -145,7 +148,7 @@ def newest(pad: Pad, rows: int) -> Pad:
         stacks = [
             [cell for cell in stack if cell.text][-rows:] for stack in zip(*part, strict=True)
         ]
-        return _rows(stacks)
+        return _rows(stacks, pad.columns)
 
     return pad._replace(
         upper=tuple(reversed(kept([*reversed(pad.upper)]))), lower=tuple(kept([*pad.lower]))

@@ -25,6 +25,26 @@ class View(NamedTuple):
     """The parameters in which the game differs from its variant, as they are typed."""
 
     @property
+    def pairs(self) -> "tuple[View, ...]":
+        """What any two of three or more players have between them, each as a game of theirs."""
+        players = self.game.players
+        return tuple(
+            View(
+                replace(self.game, players=(players[pair[0]], players[pair[1]]), hands=()),
+                self.replayed.between(pair),
+                settlement,
+            )
+            for pair, settlement in self.settlement.pairs
+        )
+
+    @property
+    def leading(self) -> "tuple[View, ...]":
+        """Those of the pairs that whoever leads is one of; of a tie, the first player."""
+        leader = self.settlement.winner or 0
+        pairs = zip(self.settlement.pairs, self.pairs, strict=True)
+        return tuple(view for (pair, _), view in pairs if leader in pair)
+
+    @property
     def payment(self) -> "Payment | None":
         """What is paid in money; None without a stake."""
         if self.game.stake is None:
@@ -36,9 +56,12 @@ class View(NamedTuple):
 
     @property
     def shares(self) -> "tuple[tuple[tuple[str, Decimal], ...], ...]":
-        """What each partner is paid, side by side, negative where he pays; empty: nobody is."""
+        """What each partner is paid, side by side, negative where he pays; empty: nobody is.
+
+        Of three or more players each is a side of one.
+        """
         payment = self.payment
-        if payment is None or not self.game.seats:
+        if payment is None or not (self.game.seats or self.game.many):
             return ()
         from ginscore.scoring.stake import shared
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from shlex import quote
 
 from ginscore.errors import GinscoreError
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand, closing_result
 from ginscore.scoring.players import Sides
-from ginscore.scoring.replay import Column
+from ginscore.scoring.replay import Column, RunningGame
 from ginscore.scoring.rules import GINS, UNDERCUTS, WITNESS, Doubling, Result, Rules, Tie
 from ginscore.scoring.settlement import settle
 
@@ -303,19 +304,43 @@ def seat_faults(tables: Sequence[Hand], sides: Sides) -> Iterator[GinscoreError]
             seen.add((side, table.member))
 
 
-def unlikely(rules: Rules, hands: Sequence[Hand]) -> list[GinscoreError]:
-    """Return ``check.twice`` and ``check.notice-twice``, each with the number of its hand.
+def table_faults(rules: Rules, players: Sequence[str]) -> list[GinscoreError]:
+    """Return what the rules have against so many players, each with an account of his own.
+
+    Three or more play one column: on a pad of several, entries belong to two sides. The way out
+    is told as two sides, and as a variant of one column.
+
+    >>> [fault.code for fault in table_faults(Rules(columns=3), ["Anna", "Bruno", "Carla"])]
+    ['rule.players-columns']
+    """
+    if rules.columns == 1 or len(players) == 2:
+        return []
+    sides = tuple(quote("+".join(players[place::2])) for place in (0, 1))
+    return [
+        GinscoreError(
+            "rule.players-columns",
+            key="players",
+            n=len(players),
+            first=sides[0],
+            second=sides[1],
+        )
+    ]
+
+
+def unlikely(game: Game) -> list[GinscoreError]:
+    """Return ``check.twice``, ``check.notice-twice`` and ``check.sits-out``, each with its hand.
 
     >>> from ginscore.scoring.rules import Score
     >>> rules = Rules(ace=15, score={Result.UNDERCUT: Score()})
     >>> under = Hand(winner=0, result=Result.UNDERCUT, points=1)
-    >>> [fault.code for fault in unlikely(rules, [under, under])]
+    >>> game = Game(players=("Anna", "Bruno"), variant="x", rules=rules, hands=(under, under))
+    >>> [fault.code for fault in unlikely(game)]
     ['check.twice']
     """
     found = []
     before: Hand | None = None
     noticed: int | None = None
-    for number, hand in enumerate(hands, 1):
+    for number, hand in enumerate(game.hands, 1):
         if hand.result is Result.NOTICE:
             if noticed is not None:
                 found.append(GinscoreError("check.notice-twice", hand=number, before=noticed))
@@ -326,6 +351,26 @@ def unlikely(rules: Rules, hands: Sequence[Hand]) -> list[GinscoreError]:
         if told == before and hand.result is not Result.VOID:
             found.append(GinscoreError("check.twice", hand=number, before=number - 1))
         before = told
+    return found + _sat_out(game)
+
+
+def _sat_out(game: Game) -> list[GinscoreError]:
+    """Return which hands were played by somebody who sat out by the rules."""
+    if not game.many:
+        return []
+    found = []
+    table = RunningGame(game.rules, game.dealer, len(game.players))
+    for number, hand in enumerate(game.hands, 1):
+        idle = table.dealer
+        if (
+            not table.finished
+            and hand.result is not Result.PENALTY
+            and idle in (hand.players or ())
+        ):
+            assert idle is not None
+            name = game.players[idle]
+            found.append(GinscoreError("check.sits-out", hand=number, player=name))
+        table.play(hand)
     return found
 
 
@@ -388,10 +433,13 @@ def differences(game: Game) -> list[GinscoreError]:
     replayed = game.replay()
     found: list[GinscoreError] = []
     if expected.net is not None:
-        net = settle(game.rules, replayed).net
-        if net != expected.net:
+        settled = settle(game.rules, replayed)
+        told = expected.net
+        net = settled.net if isinstance(told, int) else settled.nets
+        if net != told:
+            given, derived = _number(told), _number(net)
             found.append(
-                GinscoreError("check.net", key="expected.net", expected=expected.net, found=net)
+                GinscoreError("check.net", key="expected.net", expected=given, found=derived)
             )
     for name, given in (("columns", expected.columns), ("boxes", expected.boxes)):
         if given is not None:
@@ -400,7 +448,7 @@ def differences(game: Game) -> list[GinscoreError]:
 
 
 def _compare(
-    name: str, given: Figures, columns: tuple[Column, ...], players: tuple[str, str]
+    name: str, given: Figures, columns: tuple[Column, ...], players: tuple[str, ...]
 ) -> list[GinscoreError]:
     key = f"expected.{name}"
     if len(given) != len(columns):
@@ -421,6 +469,10 @@ def _compare(
                     )
                 )
     return faults
+
+
+def _number(net: int | tuple[int, ...]) -> object:
+    return net if isinstance(net, int) else _list(net)
 
 
 def _list(figures: tuple[int, ...]) -> str:

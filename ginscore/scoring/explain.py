@@ -148,6 +148,8 @@ class Remark(NamedTuple):
     number: int = 0
     """The one it turns on: which win of the player this is, the points that closed a column, or
     the hand that ended the game before a surplus."""
+    player: int | None = None
+    """Who was shut out."""
 
 
 class HandExplanation(NamedTuple):
@@ -193,8 +195,8 @@ def explain_hands(rules: Rules, replayed: Replay) -> tuple[HandExplanation, ...]
     [26, 20]
     """
     explained = []
-    written: tuple[set[int], set[int]] = (set(), set())
-    wins = [0, 0]
+    written: list[set[int]] = [set() for _ in replayed.columns[0].points]
+    wins = [0] * len(written)
     for played in replayed.hands:
         remarks = [*_scoring_remarks(rules, played)]
         winner = played.outcome.winner
@@ -379,8 +381,8 @@ def _closing_remarks(rules: Rules, replayed: Replay, number: int, winner: int) -
             at = (column.number,)
             yield Remark(RemarkKind.CLOSED, ("target",), at, column.total(winner))
             paying = _paying(rules.shutout)
-            if column.shutout and paying:
-                yield Remark(RemarkKind.SHUTOUT, paying, at)
+            for player in column.shut_out if paying else ():
+                yield Remark(RemarkKind.SHUTOUT, paying, at, player=player)
     opened = tuple(column.number for column in replayed.columns if column.opened_at == number)
     if opened:
         yield Remark(RemarkKind.OPENED, ("columns",), opened)

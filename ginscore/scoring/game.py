@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ginscore.scoring.frozen import Record
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.players import Sides
-from ginscore.scoring.replay import Replay, replay
+from ginscore.scoring.replay import Replay, RunningGame, replay
 from ginscore.scoring.rules import Rules
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class Expected(NamedTuple):
     """What a published pad says; None where it says nothing."""
 
-    net: int | None = None
-    """First player minus second, in points."""
+    net: int | tuple[int, ...] | None = None
+    """First player minus second, in points; or what each player is paid."""
     columns: tuple[tuple[tuple[int, ...], ...], ...] | None = None
     """Running points per column and player."""
     boxes: tuple[tuple[tuple[int, ...], ...], ...] | None = None
@@ -32,8 +32,8 @@ class Game(Record):
     3
     """
 
-    players: tuple[str, str]
-    """The two players, or the names of the two sides."""
+    players: tuple[str, ...]
+    """The players, each with an account of his own, or the names of the two sides."""
     sides: Sides | None = None
     """The members of each side; None where two play without partners."""
     variant: str
@@ -52,12 +52,17 @@ class Game(Record):
     """Of which it is one of several games."""
 
     @property
-    def members(self) -> Sides:
+    def members(self) -> tuple[tuple[str, ...], ...]:
         """The people of each side; a player without partners is a side of one."""
-        return self.sides or ((self.players[0],), (self.players[1],))
+        return self.sides or tuple((name,) for name in self.players)
 
     @property
-    def untold(self) -> tuple[str, str]:
+    def many(self) -> bool:
+        """Whether three or more take turns, two of them at a time."""
+        return len(self.players) > 2
+
+    @property
+    def untold(self) -> tuple[str, ...]:
         """Who plays on each side, where the names of the sides do not tell; else empty.
 
         >>> game = Game(players=("WE", "A+B"), variant="moderno", rules=Rules(),
@@ -66,12 +71,11 @@ class Game(Record):
         ('Anna, Carlo', '')
         """
         if self.sides is None:
-            return ("", "")
-        first, second = (
+            return ("",) * len(self.players)
+        return tuple(
             "" if name == "+".join(side) else ", ".join(side)
             for name, side in zip(self.players, self.sides, strict=True)
         )
-        return (first, second)
 
     @property
     def seats(self) -> int:
@@ -89,4 +93,11 @@ class Game(Record):
 
     def replay(self, until: int | None = None) -> Replay:
         """Replay the game, or its first ``until`` hands."""
-        return replay(self.rules, self.hands[:until], self.dealer)
+        return replay(self.rules, self.hands[:until], self.dealer, len(self.players))
+
+    def running(self) -> RunningGame:
+        """Return the game as a table that takes more hands."""
+        table = RunningGame(self.rules, self.dealer, len(self.players))
+        for hand in self.hands:
+            table.play(hand)
+        return table

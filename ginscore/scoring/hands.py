@@ -44,6 +44,28 @@ class Hand(NamedTuple):
     """How many pairs sit at the tables of a game of partners; 0: two players and no partners."""
     tables: "tuple[Hand, ...] | None" = None
     """What partners reported of each table; then only a note is beside it."""
+    other: int | None = None
+    """Who played it against the winner or closer, where three or more take turns; else None."""
+
+    @property
+    def players(self) -> tuple[int, int] | None:
+        """The two who played it; None where nobody is named, and where one was given a penalty.
+
+        >>> Hand(winner=1, points=9).players, Hand(winner=1, points=9, other=2).players
+        ((1, 0), (1, 2))
+        """
+        named = self.winner if self.closer is None else self.closer
+        apart = self.result in (Result.PENALTY, Result.NOTICE)
+        if named is None or (apart and self.other is None):
+            return None
+        return named, 1 - named if self.other is None else self.other
+
+    def against(self, player: int) -> int:
+        """Return who played it against one of the two who did."""
+        if self.players is None:
+            return 1 - player
+        first, second = self.players
+        return second if player == first else first
 
 
 VOID = Hand(result=Result.VOID)
@@ -63,6 +85,8 @@ class Outcome(NamedTuple):
     seats: int = 0
     tables: "tuple[Outcome, ...]" = ()
     """What each table of partners came to; the difference is then that of their scores."""
+    loser: int | None = None
+    """Who played it and did not win; None where nobody won, or a penalty is nobody's fault."""
 
 
 class HandScore(NamedTuple):
@@ -180,7 +204,7 @@ def outcome_by_figures(rules: Rules, hand: Hand) -> Outcome:
         assert hand.closer is not None
         own, other = hand.deadwood
         result = closing_result(rules, hand)
-        winner = 1 - hand.closer if result in UNDERCUTS else hand.closer
+        winner = hand.against(hand.closer) if result in UNDERCUTS else hand.closer
         # Who offered a double that was refused cannot lose by it.
         difference = max(other - own, 0) if result is Result.CONCEDED else abs(other - own)
     if difference == 0 and _cancelled(rules, result):
@@ -191,7 +215,15 @@ def outcome_by_figures(rules: Rules, hand: Hand) -> Outcome:
         doubled=is_doubled(rules, hand),
         difference=difference,
         multiplier=hand.multiplier or 1,
+        loser=None if winner is None else _loser(hand, winner),
     )
+
+
+def _loser(hand: Hand, winner: int) -> int | None:
+    """Return who lost a hand; of two players also who pays a penalty."""
+    if hand.result is Result.PENALTY:
+        return hand.other
+    return hand.against(winner)
 
 
 def _cancelled(rules: Rules, result: Result) -> bool:
@@ -266,6 +298,7 @@ def net_outcome(rules: Rules, tables: tuple[Outcome, ...], seats: int) -> Outcom
         difference=abs(net),
         seats=seats,
         tables=tables,
+        loser=None if net == 0 else int(net > 0),
     )
 
 

@@ -38,7 +38,7 @@ class ColumnNeeds(NamedTuple):
     ways: tuple[Way, ...]
     """The same results and levels for every column: knock, gin, big gin, undercut."""
     shutout: bool
-    """Whether the other player has won nothing in it; whether the rules pay is another matter."""
+    """Whether another player has won nothing in it; whether the rules pay is another matter."""
     ends_game: bool
     """Whether the game is over when it closes."""
 
@@ -87,8 +87,8 @@ class _Kind(NamedTuple):
         return Way(self.result, self.doubled, number, self.multiplier)
 
 
-def needed(game: Game) -> tuple[PlayerNeeds, PlayerNeeds]:
-    """Return the count for both players.
+def needed(game: Game) -> tuple[PlayerNeeds, ...]:
+    """Return the count for all players.
 
     >>> from ginscore.scoring.rules import Score
     >>> rules = Rules(score={Result.KNOCK: Score(), Result.GIN: Score(bonus=(20, 40))})
@@ -100,12 +100,10 @@ def needed(game: Game) -> tuple[PlayerNeeds, PlayerNeeds]:
     >>> bruno.columns[0].needed, anna.columns[0].shutout
     (100, True)
     """
-    table = RunningGame(game.rules)
-    for hand in game.hands:
-        table.play(hand)
+    table = game.running()
     # What partners need is the net of several tables, for which no single result stands.
     kinds = () if game.seats else tuple(_kinds(game.rules))
-    return (_player(game.rules, table, kinds, 0), _player(game.rules, table, kinds, 1))
+    return tuple(_player(game.rules, table, kinds, player) for player in range(len(game.players)))
 
 
 def _player(rules: Rules, table: RunningGame, kinds: tuple[_Kind, ...], player: int) -> PlayerNeeds:
@@ -125,7 +123,9 @@ def _player(rules: Rules, table: RunningGame, kinds: tuple[_Kind, ...], player: 
                 ways=tuple(
                     kind.closing(rules, needed) if next_win else kind.way(None) for kind in kinds
                 ),
-                shutout=not column.wins(1 - player),
+                shutout=any(
+                    not column.wins(other) for other in range(len(column.points)) if other != player
+                ),
                 # The last column never closes before another.
                 ends_game=column is all_columns[-1] and not table.more,
             )

@@ -16,6 +16,7 @@ from ginscore.scoring.rules import (
     DealerRule,
     Doubling,
     Entry,
+    Idle,
     Layoff,
     Partners,
     PartnersBoxes,
@@ -373,6 +374,7 @@ PARAMETERS: Mapping[str, Parse] = {
     "dealer": named(DealerRule),
     "cube": one_of(*CUBES),
     "partners": _partners,
+    "idle": named(Idle),
 }
 """Every parameter with its reader; the defaults are those of ``Rules``."""
 
@@ -405,6 +407,7 @@ _USUAL: Mapping[str, tuple[object, ...]] = {
     "cube": CUBES,
     "partners.boxes": tuple(map(str, PartnersBoxes)),
     "partners.sweep_boxes": ([0, 0], [1, 2]),
+    "idle": tuple(map(str, Idle)),
 }
 """The values that a parameter can have, or those that are usual where it is a number."""
 
@@ -428,7 +431,7 @@ def usual_values(name: str) -> tuple[object, ...]:
     return tuple([bonus, 2 * bonus] for bonus in usual)
 
 
-ADDED = frozenset({"points_paid", "knock_ace", "cube", "partners"})
+ADDED = frozenset({"points_paid", "knock_ace", "cube", "partners", "idle"})
 """Parameters that came after the first format.
 
 A file that names all the others was whole when it was written, and has these by their defaults.
@@ -565,3 +568,7 @@ def _fields(key: str, table: object, parsers: Mapping[str, Parse]) -> dict[str, 
             faults.extend(all_faults(group))
     raise_all(faults)
     return found
+
+
+OF_MORE = {name: plain(getattr(Rules(), name)) for name in ("partners", "idle")}
+"""The rules for more than two people, as they are where nothing is said: two need none of them."""

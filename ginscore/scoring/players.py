@@ -18,6 +18,10 @@ Sides = tuple[tuple[str, ...], tuple[str, ...]]
 LONGEST_NAME = 300
 
 
+MOST_PLAYERS = 10
+"""With an account of their own in one game: more sit at no table that any source knows."""
+
+
 @lru_cache(maxsize=1024)  # thousands of games are between a few people
 def name_key(name: str) -> str:
     r"""Return what two spellings of the same name have in common.
@@ -145,17 +149,21 @@ def _disturbs(sign: str) -> bool:
 
 
 def verify_players(names: Sequence[str]) -> None:
-    """Refuse anything but two different, printable, non-empty names of at most 300 signs.
+    """Refuse anything but two to ten different, printable, non-empty names of at most 300 signs.
 
-    Raises ``format.players-two``, ``format.players-same``, ``format.name-empty``,
-    ``format.name-long`` or ``format.text-control``.
+    Raises ``format.players-two``, ``format.players-many``, ``format.players-same``,
+    ``format.name-empty``, ``format.name-long`` or ``format.text-control``.
     """
-    if len(names) != 2:
+    if len(names) < 2:
         raise GinscoreError("format.players-two", key="players", n=len(names))
+    if len(names) > MOST_PLAYERS:
+        raise GinscoreError("format.players-many", key="players", n=len(names), most=MOST_PLAYERS)
+    seen: dict[str, str] = {}
     for name in names:
         verify_name(name, "players")
-    if name_key(names[0]) == name_key(names[1]):
-        raise GinscoreError("format.players-same", key="players", name=names[0])
+        if (same := seen.get(name_key(name))) is not None:
+            raise GinscoreError("format.players-same", key="players", name=same)
+        seen[name_key(name)] = name
 
 
 def verify_name(name: str, key: str | None = None) -> None:
@@ -167,8 +175,8 @@ def verify_name(name: str, key: str | None = None) -> None:
         raise GinscoreError("format.name-long", key=key, n=len(name), most=LONGEST_NAME)
 
 
-def player_index(players: tuple[str, str], name: str) -> int | None:
-    """Return which player bears the name, 0 or 1, or None.
+def player_index(players: tuple[str, ...], name: str) -> int | None:
+    """Return which player bears the name, counted from 0, or None.
 
     >>> player_index(("Anna", "Bruno"), "BRUNO ")
     1

@@ -5,7 +5,10 @@ from typing import NamedTuple
 
 from ginscore.scoring.hands import Hand, HandScore, Outcome, score_hand
 from ginscore.scoring.outcome import outcome_of
-from ginscore.scoring.rules import UNPLAYED, DealerRule, Entry, Result, Rules
+from ginscore.scoring.rules import UNPLAYED, DealerRule, Entry, Idle, Result, Rules
+
+Figures = tuple[tuple[int, ...], ...]
+"""Running figures of each player, oldest first."""
 
 
 class PlayedHand(NamedTuple):
@@ -29,32 +32,49 @@ def table_of(rules: Rules, played: PlayedHand, table: int) -> PlayedHand:
 
 
 class Column(NamedTuple):
-    """A column of the pad with the running figures of both players, oldest first."""
+    """A column of the pad with the running figures of all players, oldest first."""
 
     number: int
-    points: tuple[tuple[int, ...], tuple[int, ...]]
+    points: Figures
     """Running points of each player."""
-    boxes: tuple[tuple[int, ...], tuple[int, ...]]
+    boxes: Figures
     """Running boxes of each player, one figure beside each of the points."""
     closed_by: int | None = None
     closed_at: int | None = None
     """Number of the hand that closed it."""
-    penalties: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    penalties: Figures = ((), ())
     """Which of each player's figures are penalties, counted from 0; the others are hands won."""
     opened_at: int = 0
     """Number of the hand that closed another one, in an endless game; 0: it was there at first."""
 
     @property
     def shutout(self) -> bool:
-        """Whether it closed with the other player having won no hand in it.
+        """Whether it closed with the other player, or one of them, having won no hand in it."""
+        return bool(self.shut_out)
+
+    @property
+    def shut_out(self) -> tuple[int, ...]:
+        """Who had won no hand in the column when it closed.
 
         Judged column by column and by entries, not by points: an entry of 0 is an entry. A
         penalty is none, and a column that a penalty closes shuts nobody out.
         """
         closer = self.closed_by
-        if closer is None or self.wins(1 - closer):
-            return False
-        return len(self.points[closer]) - 1 not in self.penalties[closer]
+        if closer is None or len(self.points[closer]) - 1 in self.penalties[closer]:
+            return ()
+        others = (player for player in range(len(self.points)) if player != closer)
+        return tuple(player for player in others if not self.wins(player))
+
+    def between(self, pair: tuple[int, int]) -> "Column":
+        """Return the column as two of its players have it between them."""
+        closer = self.closed_by
+        first, second = pair
+        return self._replace(
+            points=(self.points[first], self.points[second]),
+            boxes=(self.boxes[first], self.boxes[second]),
+            penalties=(self.penalties[first], self.penalties[second]),
+            closed_by=pair.index(closer) if closer in pair else None,
+        )
 
     def wins(self, player: int) -> int:
         """Return how many hands a player has won in the column."""
@@ -80,6 +100,17 @@ class Replay(NamedTuple):
     """Whether another column begins when one closes: nobody has given notice yet."""
 
     @property
+    def sits_out(self) -> int | None:
+        """Who does not play the next hand, where three or more take turns and that is known."""
+        return self.next_dealer if len(self.columns[0].points) > 2 else None
+
+    def between(self, pair: tuple[int, int]) -> "Replay":
+        """Return what two of three or more players have between them: all that either won."""
+        hands = tuple(_between(played, pair) for played in self.hands)
+        columns = tuple(column.between(pair) for column in self.columns)
+        return Replay(hands=hands, columns=columns, next_dealer=None)
+
+    @property
     def finished(self) -> bool:
         """Whether the last column has closed, which ends the game.
 
@@ -100,6 +131,17 @@ class Replay(NamedTuple):
         return tuple(played.number for played in self.hands if played.surplus)
 
 
+def _between(played: PlayedHand, pair: tuple[int, int]) -> PlayedHand:
+    """Return a hand as two of three or more players have it: what a third one won is nothing."""
+    winner = played.outcome.winner
+    if winner not in pair:
+        outcome = played.outcome._replace(winner=None, loser=None)
+        return played._replace(outcome=outcome, columns=())
+    # Who lost it may be a third one.
+    outcome = played.outcome._replace(winner=pair.index(winner), loser=None)
+    return played._replace(outcome=outcome)
+
+
 class RunningGame:
     """A game being played: takes one verified hand after the other.
 
@@ -110,15 +152,16 @@ class RunningGame:
     ((1,), True)
     """
 
-    def __init__(self, rules: Rules, dealer: int | None = None) -> None:
+    def __init__(self, rules: Rules, dealer: int | None = None, players: int = 2) -> None:
         self._rules = rules
         self._dealer = dealer
         self._hands: list[PlayedHand] = []
-        self._wins = [0, 0]
+        self._players = players
+        self._wins = [0] * players
         self._open: list[int] = []
-        self._points: list[tuple[list[int], list[int]]] = []
-        self._boxes: list[tuple[list[int], list[int]]] = []
-        self._penalties: list[tuple[list[int], list[int]]] = []
+        self._points: list[list[list[int]]] = []
+        self._boxes: list[list[list[int]]] = []
+        self._penalties: list[list[list[int]]] = []
         self._closed: list[tuple[int, int] | None] = []
         self._opened: list[int] = []
         self._more = rules.endless
@@ -132,7 +175,7 @@ class RunningGame:
     @classmethod
     def after(cls, rules: Rules, replayed: Replay) -> "RunningGame":
         """Go on with a game that is not over, from where its replay has come to."""
-        table = cls(rules, replayed.next_dealer)
+        table = cls(rules, replayed.next_dealer, len(replayed.columns[0].points))
         columns, table._more = replayed.columns, replayed.more
         table._hands = [*replayed.hands]
         table._open = [column.number - 1 for column in columns if column.closed_by is None]
@@ -180,7 +223,7 @@ class RunningGame:
             won = outcome.result is not Result.PENALTY
             columns = self._write(outcome.winner, score, number, won=won)
             if won:
-                self._dealer = self._next_dealer(outcome.winner)
+                self._dealer = self._next_dealer(outcome.winner, outcome.loser)
             played = PlayedHand(number, hand, outcome, score, columns)
         self._hands.append(played)
         return played
@@ -207,9 +250,8 @@ class RunningGame:
     def _begin(self, number: int) -> None:
         """Begin another column, after a hand of this number; 0: before the first one."""
         self._open.append(len(self._closed))
-        self._points.append(([], []))
-        self._boxes.append(([], []))
-        self._penalties.append(([], []))
+        for figures in (self._points, self._boxes, self._penalties):
+            figures.append([[] for _ in range(self._players)])
         self._closed.append(None)
         self._opened.append(number)
 
@@ -253,38 +295,40 @@ class RunningGame:
                 break
         return columns
 
-    def _next_dealer(self, winner: int) -> int | None:
+    def _next_dealer(self, winner: int, loser: int | None) -> int | None:
+        if self._players > 2 and self._rules.idle is Idle.LOSER:
+            return loser  # who sits out deals
         match self._rules.dealer:
             case DealerRule.WINNER:
                 return winner
             case DealerRule.LOSER:
-                return 1 - winner
+                return loser
             case DealerRule.ALTERNATE:
-                return None if self._dealer is None else 1 - self._dealer
+                return None if self._dealer is None else (self._dealer + 1) % self._players
 
     def _column(self, index: int) -> Column:
         closed = self._closed[index]
-        first, second = self._points[index]
-        first_boxes, second_boxes = self._boxes[index]
-        first_penalties, second_penalties = self._penalties[index]
         return Column(
             number=index + 1,
-            points=(tuple(first), tuple(second)),
-            boxes=(tuple(first_boxes), tuple(second_boxes)),
+            points=tuple(map(tuple, self._points[index])),
+            boxes=tuple(map(tuple, self._boxes[index])),
             closed_by=closed[0] if closed else None,
             closed_at=closed[1] if closed else None,
-            penalties=(tuple(first_penalties), tuple(second_penalties)),
+            penalties=tuple(map(tuple, self._penalties[index])),
             opened_at=self._opened[index],
         )
 
 
-def _lists(figures: tuple[tuple[int, ...], tuple[int, ...]]) -> tuple[list[int], list[int]]:
-    first, second = figures
-    return [*first], [*second]
+def _lists(figures: Figures) -> list[list[int]]:
+    return [[*own] for own in figures]
 
 
-def replay(rules: Rules, hands: Iterable[Hand], dealer: int | None = None) -> Replay:
+def replay(
+    rules: Rules, hands: Iterable[Hand], dealer: int | None = None, players: int = 2
+) -> Replay:
     """Replay verified hands from an empty pad; ``dealer`` deals the first of them.
+
+    Of three or more ``players`` two play each hand, and who deals sits out.
 
     >>> from ginscore.scoring.rules import Result, Score
     >>> rules = Rules(target=20, score={Result.KNOCK: Score()})
@@ -292,7 +336,7 @@ def replay(rules: Rules, hands: Iterable[Hand], dealer: int | None = None) -> Re
     >>> replayed.finished, replayed.columns[0].shutout
     (True, True)
     """
-    table = RunningGame(rules, dealer)
+    table = RunningGame(rules, dealer, players)
     for hand in hands:
         table.play(hand)
     return table.replayed()

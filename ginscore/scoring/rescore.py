@@ -50,7 +50,7 @@ def rescore(game: Game, rules: Rules) -> Rescored:
     >>> [(left.number, left.faults[0].code) for left in found.left_out]
     [(1, 'rule.knock-over-limit')]
     """
-    table = RunningGame(rules)
+    table = RunningGame(rules, players=len(game.players))
     hands: list[Hand] = []
     left_out: list[LeftOut] = []
     for number, hand in enumerate(game.hands, 1):
@@ -108,7 +108,9 @@ def _judged_again(rules: Rules, hand: Hand) -> Hand:
         told = Result.UNDERCUT if rules.tie.undercuts else Result.KNOCK
         if hand.result is not told:
             assert hand.winner is not None
-            return hand._replace(result=told, winner=1 - hand.winner)
+            other = hand.against(hand.winner)
+            swapped = hand._replace(result=told, winner=other)
+            return swapped if hand.other is None else swapped._replace(other=hand.winner)
     return hand
 
 

@@ -128,6 +128,15 @@ class DealerRule(StrEnum):
     ALTERNATE = "alternate"
 
 
+class Idle(StrEnum):
+    """Who sits out the next hand, and deals it, where three or more play in turn."""
+
+    LOSER = "loser"
+    """Whoever lost the last one (cutthroat)."""
+    DEALER = "dealer"
+    """Whoever deals, which ``dealer`` says."""
+
+
 class PartnersBoxes(StrEnum):
     """Who takes the extra boxes of the tables of a hand that partners play."""
 
@@ -259,6 +268,7 @@ class Rules(Record):
     cube: int = 1
     """The most that players may double a hand to, a power of two; 1: there is no cube."""
     partners: Partners = Partners()
+    idle: Idle = Idle.LOSER
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "score", Frozen(self.score))

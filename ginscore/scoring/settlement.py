@@ -1,6 +1,7 @@
 """The settlement: what is on the pad, in points, from the first player's side."""
 
 from enum import StrEnum
+from itertools import combinations
 from typing import NamedTuple
 
 from ginscore.scoring.replay import Column, Replay
@@ -62,24 +63,45 @@ class SettlementLine(NamedTuple):
         return first - second
 
 
+class PairSettlement(NamedTuple):
+    """What two of three or more players come to between them."""
+
+    pair: tuple[int, int]
+    settlement: "Settlement"
+
+
 class Settlement(NamedTuple):
-    """Who pays whom: the sum of its lines."""
+    """Who pays whom: the sum of its lines, or of what any two of more players come to."""
 
     lines: tuple[SettlementLine, ...]
     final: bool
     """Whether the game is over; else the lines hold what is on the pad so far."""
+    pairs: tuple[PairSettlement, ...] = ()
+    """Of three or more players; there are no lines then."""
 
     @property
     def net(self) -> int:
-        """First player minus second, in points."""
-        return sum(line.net for line in self.lines)
+        """What the first player is paid, in points: of two, the first minus the second."""
+        return self.nets[0]
+
+    @property
+    def nets(self) -> tuple[int, ...]:
+        """What each player is paid, in points, negative where he pays; the sum is 0."""
+        if not self.pairs:
+            net = sum(line.net for line in self.lines)
+            return (net, -net)
+        nets = [0] * (self.pairs[-1].pair[1] + 1)
+        for (first, second), settlement in self.pairs:
+            nets[first] += settlement.net
+            nets[second] -= settlement.net
+        return tuple(nets)
 
     @property
     def winner(self) -> int | None:
-        """The player who is paid; closing the last column does not make a winner by itself."""
-        if self.net == 0:
-            return None
-        return 0 if self.net > 0 else 1
+        """The player who is paid most; closing the last column makes no winner by itself."""
+        nets = self.nets
+        best = max(nets)
+        return None if best == 0 or nets.count(best) > 1 else nets.index(best)
 
 
 def settle(rules: Rules, replayed: Replay) -> Settlement:
@@ -87,7 +109,8 @@ def settle(rules: Rules, replayed: Replay) -> Settlement:
 
     An open column gives its points and boxes and no bonus. A shutout is paid column by column; the
     last column's factor applies to all of its result, also while it is open. A sweep multiplies
-    all that is on the pad.
+    all that is on the pad. Three or more players settle two by two, as if these two had played
+    alone: whoever closed the column is given its bonus by each of the others.
 
     >>> from ginscore.scoring.hands import Hand
     >>> from ginscore.scoring.replay import replay
@@ -97,6 +120,8 @@ def settle(rules: Rules, replayed: Replay) -> Settlement:
     -125
     """
     columns = replayed.columns
+    if len(columns[0].points) > 2:
+        return _two_by_two(rules, replayed)
 
     def share(column: Column, sides: Sides, shutout_factor: int) -> ColumnShare:
         return _share(rules, replayed, column, sides, shutout_factor)
@@ -144,6 +169,23 @@ def settle(rules: Rules, replayed: Replay) -> Settlement:
             )
         )
     return Settlement(lines=tuple(lines), final=replayed.finished)
+
+
+def _two_by_two(rules: Rules, replayed: Replay) -> Settlement:
+    """Settle what any two of three or more players have between them.
+
+    Everybody pays everybody above him the difference (cutthroat, rummyrulebook.com).
+    """
+    pairs = tuple(combinations(range(len(replayed.columns[0].points)), 2))
+    found = (settle(rules, replayed.between(pair)) for pair in pairs)
+    return Settlement(
+        lines=(),
+        final=replayed.finished,
+        pairs=tuple(
+            PairSettlement(pair, settlement._replace(final=replayed.finished))
+            for pair, settlement in zip(pairs, found, strict=True)
+        ),
+    )
 
 
 def boxes_won(rules: Rules, replayed: Replay) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.scoring.players import Sides
 from ginscore.scoring.replay import Replay
 from ginscore.scoring.rules import Rules
 from ginscore.scoring.settlement import Settlement, boxes_won, columns_won, settle
@@ -67,7 +67,7 @@ class Stake(NamedTuple):
     round_to: int | None = None
     """Points are rounded to the nearest multiple of this before they are paid, half up."""
     cap: Decimal | None = None
-    """The most one game can cost."""
+    """The most that one pays another for a game."""
 
     @property
     def text(self) -> str | None:
@@ -123,27 +123,50 @@ class MoneyPart(NamedTuple):
     """The points before they were rounded."""
 
 
+class PairPayment(NamedTuple):
+    """What one of two of three or more players pays the other."""
+
+    pair: tuple[int, int]
+    payment: Payment
+
+
 class Payment(NamedTuple):
     """What a game pays: the sum of its parts, in the first player's favour where positive."""
 
     parts: tuple[MoneyPart, ...]
     currency: str | None = None
+    pairs: tuple[PairPayment, ...] = ()
+    """What any two of three or more players pay; there are no parts then."""
 
     @property
     def net(self) -> Decimal:
-        """First player minus second, to the smallest unit of the currency, never -0."""
-        total = sum((part.amount for part in self.parts), Decimal())
-        return total.quantize(unit_of(self.currency)) + 0
+        """What the first player is paid, to the smallest unit of the currency, never -0."""
+        return self.nets[0]
+
+    @property
+    def nets(self) -> tuple[Decimal, ...]:
+        """What each player is paid, negative where he pays; the sum is 0."""
+        if not self.pairs:
+            total = sum((part.amount for part in self.parts), Decimal())
+            net = total.quantize(unit_of(self.currency)) + 0
+            return (net, -net + 0)
+        nets = [Decimal().quantize(unit_of(self.currency))] * (self.pairs[-1].pair[1] + 1)
+        for (first, second), paid in self.pairs:
+            nets[first] += paid.net
+            nets[second] -= paid.net
+        return tuple(nets)
 
     @property
     def amount(self) -> Decimal:
-        """What is paid, whoever pays."""
-        return abs(self.net)
+        """What is paid, whoever pays; of three or more, what is paid to whoever is paid most."""
+        return max(self.nets)
 
     @property
     def payee(self) -> int | None:
-        """Who is paid, None where nobody pays."""
-        return None if not self.net else int(self.net < 0)
+        """Who is paid, or is paid most; None where nobody pays."""
+        nets = self.nets
+        best = max(nets)
+        return None if not best or nets.count(best) > 1 else nets.index(best)
 
 
 def payment(stake: Stake, rules: Rules, replayed: Replay, settlement: Settlement) -> Payment:
@@ -151,6 +174,7 @@ def payment(stake: Stake, rules: Rules, replayed: Replay, settlement: Settlement
 
     The exact parts are added, the sum is rounded once, half up, to the smallest unit of the
     currency, and what is above the cap is taken off. A game that is not over has no winner yet.
+    Of three or more players any two pay by themselves, rounded and capped by themselves.
 
     >>> from ginscore.scoring.hands import Hand
     >>> from ginscore.scoring.replay import replay
@@ -162,6 +186,12 @@ def payment(stake: Stake, rules: Rules, replayed: Replay, settlement: Settlement
     >>> str(payment(stake, rules, replayed, settle(rules, replayed)).net)  # 25 x 0.05 + 2
     '-3.25'
     """
+    if settlement.pairs:
+        found = tuple(
+            PairPayment(pair, payment(stake, rules, replayed.between(pair), own))
+            for pair, own in settlement.pairs
+        )
+        return Payment((), stake.currency, found)
     unit = unit_of(stake.currency)
     parts = []
     if stake.per_point is not None:
@@ -208,8 +238,12 @@ def payouts(game: Game) -> tuple[tuple[tuple[str, Decimal], ...], ...] | None:
     return shared(paid, game.members)
 
 
-def shared(paid: Payment, members: Sides) -> tuple[tuple[tuple[str, Decimal], ...], ...]:
+def shared(
+    paid: Payment, members: Sequence[Sequence[str]]
+) -> tuple[tuple[tuple[str, Decimal], ...], ...]:
     """Return what each member of the two sides is paid of a payment, as ``payouts`` does."""
+    if paid.pairs:
+        return tuple(((name, net),) for (name,), net in zip(members, paid.nets, strict=True))
     unit = unit_of(paid.currency)
     each, sign = int(paid.amount / unit), _sign(paid.net)
     return tuple(

@@ -20,7 +20,8 @@ select
     settlement.net as net, settlement.winner as winner,
     cast(settlement.money.amount as decimal(38, 6)) as amount,
     settlement.money.currency as currency
-from lines;
+from lines
+where len(players) = 2;  -- three and more settle two by two, in settlement.pairs
 
 create or replace temp view hands as
 select

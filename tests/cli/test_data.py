@@ -71,8 +71,11 @@ BESIDES: dict[Any, Kind] = {
     "other_boxes": int,
     "members": [{"player": str, "amount": str}],
     "multiplier": int,
+    "loser": TEXT_OR_NONE,
+    "other": TEXT_OR_NONE,
+    "sits_out": TEXT_OR_NONE,
 }
-"""Keys that are there besides where two sides of partners play, or with a cube."""
+"""Keys that are there besides where two sides of partners play, three and more, or with a cube."""
 
 
 PART = {"kind": str, "count": (int, NONE), "price": TEXT_OR_NONE, "net": str}
@@ -161,7 +164,20 @@ STATS = {
     "alike": [[str]],
 }
 SETTLED = {"lines": [LINE], "net": int, "winner": TEXT_OR_NONE, "final": bool}
-SETTLEMENT = (SETTLED, {**SETTLED, "money": MONEY})
+PAIR = {"players": [str], **SETTLED}
+ACCOUNT = {"player": str, "net": int}
+OF_MANY = {"accounts": [ACCOUNT], "pairs": [PAIR], "winner": TEXT_OR_NONE, "final": bool}
+SETTLEMENT = (
+    SETTLED,
+    {**SETTLED, "money": MONEY},
+    OF_MANY,
+    {
+        **OF_MANY,
+        "accounts": [{**ACCOUNT, "money": str}],
+        "pairs": [{**PAIR, "money": MONEY}],
+        "currency": TEXT_OR_NONE,
+    },
+)
 GAME = {
     "ginscore": int,
     "variant": str,

@@ -75,6 +75,17 @@ def test_games_are_chosen_by_players_and_variant(
     assert ("No game fits" in told.stderr) == (not numbers)
 
 
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [("carlo", True), ("WE", True), ("dar", True), ("elena", False)],
+)
+def test_a_game_of_partners_is_found_by_a_side_and_by_everybody_on_it(
+    name: str, found: bool, invoke: Invoke
+) -> None:
+    assert invoke("new", "WE=Anna+Carlo", "THEY=Bruno+Dario").exit_code == 0
+    assert bool(listed(invoke, "--player", name)) == found
+
+
 def test_games_by_a_variant_of_ones_own_are_chosen_by_its_file(
     invoke: Invoke, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

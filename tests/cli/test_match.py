@@ -264,6 +264,62 @@ def test_of_many_matches_the_newest_are_shown_and_all_are_data(
     assert len(json.loads(invoke("ledger", "-f", "json").stdout)["matches"]) == 13
 
 
+SIDES = """\
+ginscore = 1
+variant = "partnership"
+sides = [{sides}]
+date = 2026-02-{day:02}
+
+[stake]
+per_point = "0.01"
+currency = "EUR"
+
+[match]
+name = "club"
+games = 2
+bonus = 101
+
+[[hands]]
+winner = "{winner}"
+result = "knock"
+points = 125
+"""
+
+
+def test_partners_win_a_match_as_a_side_and_share_its_bonus(folder: Path, invoke: Invoke) -> None:
+    ours, theirs = '["Anna", "Carlo"]', '["Bruno", "Dario"]'
+    # Whichever side, and whichever partner, is named first.
+    games = (
+        (f"{ours}, {theirs}", "Carlo"),
+        ('["Dario", "bruno"], ["Anna", "Carlo"]', "Dario"),
+        (f"{theirs}, {ours}", "Anna"),
+    )
+    for day, (sides, winner) in enumerate(games, 1):
+        text = SIDES.format(sides=sides, day=day, winner=winner)
+        (folder / f"{day}.toml").write_text(text)
+    # 125, the game bonus of 100 that a shutout makes 200, and a box of 20: 345 a game.
+    shown = invoke("settle", "3.toml").stdout
+    assert "Match club: Anna+Carlo 2, Bruno+Dario 1 (games won)" in shown
+    assert "Anna+Carlo has won the match." in shown
+    assert "Bruno+Dario pays Anna+Carlo 1.01 EUR" in shown
+    # 3.45 a game: 1.73 for the first of a side in its file, 1.72 for the other. The bonus of 1.01:
+    # 0.51 and 0.50 in the order of the first file. Dario: -1.72 + 1.73 - 1.72 - 0.50.
+    found = balances(invoke)
+    assert found == {"Anna": "2.24", "Carlo": "2.22", "Bruno": "-2.25", "Dario": "-2.21"}
+    assert json.loads(invoke("settle", "3.toml", "-f", "json").stdout)["match"]["won"] == [2, 1]
+
+
+def test_the_same_people_otherwise_paired_play_another_match(folder: Path, invoke: Invoke) -> None:
+    (folder / "1.toml").write_text(
+        SIDES.format(sides='["Anna", "Carlo"], ["Bruno", "Dario"]', day=1, winner="Anna")
+    )
+    (folder / "2.toml").write_text(
+        SIDES.format(sides='["Anna", "Bruno"], ["Carlo", "Dario"]', day=2, winner="Anna")
+    )
+    shown = invoke("settle", "2.toml").stdout
+    assert "Match club: Anna+Bruno 1, Carlo+Dario 0 (games won)" in shown
+
+
 def plain(folder: Path, name: str, head: str = "", day: int = 4) -> Path:
     """Write a game that One wins by a shutout, with some lines in its head."""
     text = HEAD.format(first="One", second="Two", day=day, match="")

@@ -13,7 +13,7 @@ from ginscore.files.game.read import parse_game, read_game
 from ginscore.files.game.write import game_text
 from ginscore.files.text import FileText
 from ginscore.scoring.game import Game
-from ginscore.scoring.parameters import PARAMETERS
+from ginscore.scoring.parameters import OF_MORE, PARAMETERS
 from tests.conftest import SAMPLES, Invoke
 from tests.profiles import times
 from tests.random_views import games
@@ -94,8 +94,8 @@ def test_any_game_is_read_back_as_the_same_game(game: Game, remark: str) -> None
 
 def test_all_rules_stand_in_the_file() -> None:
     table = tomllib.loads(game_text(read(EVERY_FORM), "its rules"))
-    # two who play alone have no rules for partners
-    assert table["rules"].keys() == PARAMETERS.keys() - {"partners"}
+    # two who play alone have no rules for more people
+    assert table["rules"].keys() == PARAMETERS.keys() - OF_MORE.keys()
     assert table["rules"]["target"] == 400
     assert table["rules"]["score"]["gin"] == {"bonus": [25, 50], "boxes": [3, 5]}
 

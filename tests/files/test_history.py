@@ -22,6 +22,7 @@ from ginscore.files.game.edit import with_hand
 from ginscore.files.game.hands import read_hand
 from ginscore.files.game.read import GameFile, parse_game, read_game
 from ginscore.files.game.write import game_text
+from ginscore.files.saving import disk
 from ginscore.files.saving.history import History
 from ginscore.files.text import FileText
 from ginscore.files.variant.find import load_variant
@@ -532,3 +533,56 @@ def plainly(table: Any) -> Any:
     if isinstance(table, dict):
         return {str(key): plainly(value) for key, value in table.items()}
     return str(table) if isinstance(table, str) else table
+
+
+def entries(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+
+
+def test_who_makes_a_file_leaves_alone_what_another_has_begun(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.toml"
+    slow = History.of(path, tmp_path / "home")
+    slow.folder.mkdir(parents=True)
+    with slow.marked() as token:
+        begun = disk.leftover(path, token)
+        begun.write_bytes(b"slow\n")
+        mark = str((slow.folder / f".{token}.tmp").relative_to(tmp_path))
+        History.of(path, tmp_path / "home").create(path, b"fast\n")
+        assert entries(tmp_path) == {"ledger.toml", begun.name, mark}
+        # The slow one comes too late, and takes no file's place.
+        with pytest.raises(FileExistsError):
+            disk.DISK.claim(begun, path)
+        begun.unlink()
+    assert path.read_bytes() == b"fast\n"
+
+
+def test_who_was_tidied_away_while_another_made_the_file_is_told_that_it_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "ledger.toml"
+
+    class Late(disk.Disk):
+        def claim(self, source: Path, target: Path) -> None:
+            source.unlink()
+            target.write_bytes(b"fast\n")
+            super().claim(source, target)
+
+    monkeypatch.setattr(disk, "DISK", Late())
+    with pytest.raises(GinscoreError) as refused:
+        disk.create(path, b"slow\n")
+    assert refused.value.code == "refused.exists"
+    assert path.read_bytes() == b"fast\n"
+
+
+def test_a_file_that_cannot_be_filled_is_not_left_empty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As on a disk that knows no links and is taken out at the worst moment.
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "link", refuse)
+    monkeypatch.setattr(os, "replace", refuse)
+    with pytest.raises(GinscoreError):
+        disk.create(tmp_path / "ledger.toml", b"text\n")
+    assert entries(tmp_path) == set()

@@ -241,3 +241,9 @@ def test_pad_keeps_to_the_rules_named_and_to_the_file(
     again = invoke("import", "pad.tsv", *options)
     assert again.exit_code == 1
     assert Path("g.toml").read_bytes() == before
+
+
+def test_the_pad_of_partners_says_that_its_tables_are_not_on_it(invoke: Invoke) -> None:
+    told = invoke("export", str(SAMPLES / "partnership.toml"), "--format", "tsv")
+    assert "csv and toml keep them" in told.stderr
+    assert invoke("export", str(SAMPLES / "segnapunti.toml"), "--format", "tsv").stderr == ""

@@ -21,7 +21,7 @@ from ginscore.render.data.json import settlement_json
 from ginscore.render.words.games import state
 from ginscore.scoring.club.listing import Listing
 from ginscore.scoring.club.tally import Summary, summary
-from tests.random_games import PARTNERS, random_game, to_toml, with_partners
+from tests.random_games import PARTNERS, random_game, to_toml, with_partners, with_turns
 from tests.twin import RULES
 
 OLD = 1_600_000_000_000_000_000
@@ -39,6 +39,10 @@ def home(tmp_path: Path) -> Home:
         # Some are of partners, and some of a match with a stake of everything.
         if number % 5 == 1:
             game = with_partners(lot, game, RULES["moderno"], PARTNERS)
+        # And some of three, who settle two by two.
+        if number % 5 == 2:
+            game = random_game(lot, RULES["modern"], hands=6, variant="modern")
+            game = with_turns(lot, game, ["Anna", "Bruno", "Carla"])
         if number % 7 == 1:
             game["match"] = {"name": "friday", "games": 3, "bonus": 100}
             game["stake"] = {"per_point": "0.005", "currency": "TND", "round_to": 10, "cap": "20"}

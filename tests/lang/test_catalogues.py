@@ -183,7 +183,7 @@ def test_messages_with_a_part_that_is_filled_in_are_those_that_there_are() -> No
         assert said == {f"{part}.{name}" for name in {*kind} | alone}
     about = {key.split(".")[1] for key in messages(DEFAULT) if key.startswith("parameter.")}
     # How a result pays, and why a parameter is of no effect.
-    said_of_results = {"pays", "pays-doubled", "difference", "factor", "missing", "idle", "suit"}
+    said_of_results = {"pays", "pays-doubled", "difference", "factor", "missing", "unused", "suit"}
     otherwise = {"target-alone", "column_bonus-alone", "columns-endless", "cube-none"}
     assert about - said_of_results - otherwise == set(PARAMETERS) - {"score"}
     assert said_of_results <= about

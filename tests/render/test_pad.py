@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ginscore.files.variant.find import load_variant
 from ginscore.render.data.rows import pad_tsv
-from ginscore.render.lines.cells import shorten, shorten_both, width
+from ginscore.render.lines.cells import shorten, shorten_names, width
 from ginscore.render.pad import build_pad
 from ginscore.render.screen.pad import pad_lines, plain
 from ginscore.render.view import View
@@ -112,7 +112,7 @@ def test_names_shrink_before_the_sides_are_stacked() -> None:
     ],
 )
 def test_two_names_cut_short_can_still_be_told_apart(players: tuple[str, str], cells: int) -> None:
-    first, second = shorten_both(players, cells)
+    first, second = shorten_names(players, cells)
     assert first != second
     assert max(width(first), width(second)) <= cells
     assert "…" in first + second

@@ -50,11 +50,12 @@ HEAD = {
     "date": date(2026, 11, 29),
     "first": "Anna",
     "second": "Bruno",
+    "players": ["Anna", "Bruno"],
 }
 NONE = dict.fromkeys(
     [
         *("closer", "closer_deadwood", "opponent_deadwood", "witness"),
-        *("closer_cards", "opponent_cards", "note"),
+        *("closer_cards", "opponent_cards", "note", "tables"),
     ]
 )
 # Gin in seconda: 26 x 2 + 50, 5 boxes. The knock with 2 against 38, in prima: 36, 1 box.
@@ -62,7 +63,8 @@ HANDS: list[dict[str, Any]] = [
     HEAD
     | NONE
     | {"number": 1, "winner": "Anna", "result": "gin", "doubled": True, "points": 26}
-    | {"score": 102, "boxes": 5, "columns": [1], "surplus": False, "multiplier": 1},
+    | {"score": 102, "boxes": 5, "columns": [1], "surplus": False, "multiplier": 1}
+    | {"loser": "Bruno"},
     HEAD
     | {"number": 2, "winner": "Bruno", "result": "knock", "doubled": False, "points": 36}
     | {
@@ -72,14 +74,16 @@ HANDS: list[dict[str, Any]] = [
         "surplus": False,
         "closer": "Bruno",
         "multiplier": 1,
+        "loser": "Anna",
     }
     | {"closer_deadwood": 2, "opponent_deadwood": 38, "witness": "3C", "note": "shown late"}
     | {"closer_cards": "4S 5S 6S 9H 9D 9C KD KC KH 2S"}
-    | {"opponent_cards": "7S 3D 4D 5D 6D 8C 8D TH JH 2C"},
+    | {"opponent_cards": "7S 3D 4D 5D 6D 8C 8D TH JH 2C", "tables": None},
     HEAD
     | NONE
     | {"number": 3, "winner": None, "result": "void", "doubled": False, "points": 0}
-    | {"score": 0, "boxes": 0, "columns": [], "surplus": False, "multiplier": 1},
+    | {"score": 0, "boxes": 0, "columns": [], "surplus": False, "multiplier": 1}
+    | {"loser": None},
 ]
 # 102 - 36 points, and 5 - 1 boxes of 25, at 0.05.
 GAMES: list[dict[str, Any]] = [
@@ -87,7 +91,8 @@ GAMES: list[dict[str, Any]] = [
     | {"title": None, "place": None, "dealer": "Anna", "hands": 3, "surplus": 0}
     | {"finished": False, "net": 166, "winner": "Anna", "columns": 0, "boxes": 100}
     | {"points": 66, "shutout": 0, "winner_points": 0, "per_point": Decimal("0.05")}
-    | {"amount": Decimal("8.30"), "currency": "EUR"}
+    | {"amount": Decimal("8.30"), "currency": "EUR", "nets": [166, -166]}
+    | {"amounts": [Decimal("8.30"), Decimal("-8.30")]}
 ]
 
 
@@ -118,6 +123,44 @@ def test_a_row_has_what_the_game_has(
     # every column is on the page of the formats, by its name
     page = (SAMPLES / "README.md").read_text(encoding="utf-8")
     assert [name for name in table.column_names if f"`{name}`" not in page] == []
+
+
+def test_a_hand_of_partners_has_its_tables(folder: Path, invoke: Invoke) -> None:
+    from pyarrow import parquet
+
+    sides = (SAMPLES / "partnership.toml").read_text(encoding="utf-8")
+    (folder / "game.toml").write_text(sides, encoding="utf-8")
+    # Hand 5 of the sample: Ruth knocks with 9 against 4, 5 + 10 for Nell; the other table was void.
+    assert parquet.read_table(exported(invoke)).to_pylist()[4]["tables"] == [
+        {"player": "Ruth", "winner": "Nell+Otto", "result": "undercut", "doubled": False}
+        | {"points": 5, "score": 15, "boxes": 1}
+    ]
+
+
+def test_of_three_everybody_has_an_account(folder: Path, invoke: Invoke) -> None:
+    from pyarrow import parquet
+
+    text = (SAMPLES / "cutthroat.toml").read_text(encoding="utf-8")
+    (folder / "game.toml").write_text(text, encoding="utf-8")
+    hands = parquet.read_table(exported(invoke)).to_pylist()
+    # Who lost each hand, by the sample's own list; hand 5 is void.
+    losers = ["Hal", "Ruth", "Nell", "Hal", None, "Ruth", "Nell", "Hal"]
+    assert [hand["loser"] for hand in hands] == losers
+    (game,) = parquet.read_table(exported(invoke, "--rows", "games")).to_pylist()
+    assert game["players"] == ["Ruth", "Hal", "Nell"]
+    assert game["nets"] == [357, -210, -147]
+    assert game["amounts"] == [Decimal("17.85"), Decimal("-10.50"), Decimal("-7.35")]
+    assert (game["winner"], game["amount"]) == ("Ruth", Decimal("17.85"))
+
+
+def test_the_amount_is_all_that_is_paid(folder: Path, invoke: Invoke) -> None:
+    from pyarrow import parquet
+
+    text = GAME.replace("[stake]", '[stake]\nper_box = "0.50"')
+    (folder / "game.toml").write_text(text, encoding="utf-8")
+    table = parquet.read_table(exported(invoke, "--rows", "games"))
+    # 166 points at 0.05, and 5 - 1 boxes at 0.50: 8.30 + 2.00.
+    assert table.column("amount").to_pylist() == [Decimal("10.30")]
 
 
 def test_a_row_is_a_hand_where_nothing_is_said(folder: Path, invoke: Invoke) -> None:

@@ -109,7 +109,8 @@ def test_names_that_look_the_same_are_the_same(first: str, second: str) -> None:
     ("names", "code"),
     [
         (["Anna"], "format.players-two"),
-        (["Anna", "Bruno", "Carla"], "format.players-two"),
+        ([f"Anna {number}" for number in range(11)], "format.players-many"),
+        (["Anna", "Bruno", "anna "], "format.players-same"),
         (["Anna", ""], "format.name-empty"),
         (["Anna", " \u200b "], "format.name-empty"),
         (["Anna", "B\x1b[31m"], "format.text-control"),

@@ -41,7 +41,7 @@ def knock(winner: int, points: int) -> Hand:
     return Hand(winner=winner, result=Result.KNOCK, points=points)
 
 
-def points(found: Replay) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+def points(found: Replay) -> list[tuple[tuple[int, ...], ...]]:
     return [column.points for column in found.columns]
 
 

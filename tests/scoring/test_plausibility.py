@@ -8,6 +8,7 @@ import pytest
 
 from ginscore.scoring.card import read_card
 from ginscore.scoring.checks import has_cards, unlikely
+from ginscore.scoring.game import Game
 from ginscore.scoring.hands import VOID, Hand
 from ginscore.scoring.rules import Result, Rules
 
@@ -52,6 +53,7 @@ def test_a_hand_by_points_needs_cards_that_give_it(
 def test_the_same_hand_twice_running_is_told_whatever_its_note(moderno: Rules) -> None:
     gin = Hand(winner=0, result=Result.GIN, points=26, doubled=True)
     other = gin._replace(points=25)
-    hands = [gin, gin._replace(note="late"), other, gin, VOID, VOID]
-    found = [(fault.code, fault.hand) for fault in unlikely(moderno, hands)]
+    hands = (gin, gin._replace(note="late"), other, gin, VOID, VOID)
+    game = Game(players=("Anna", "Bruno"), variant="moderno", rules=moderno, hands=hands)
+    found = [(fault.code, fault.hand) for fault in unlikely(game)]
     assert found == [("check.twice", 2)]

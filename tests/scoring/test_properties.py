@@ -21,7 +21,7 @@ RULES = load_variant("moderno", Path()).rules
 players = st.integers(0, 1)
 # What a strategy does not name it would make up.
 UNSAID: dict[str, Any] = {
-    **dict.fromkeys(("witness", "note", "cards", "member", "tables"), st.none()),
+    **dict.fromkeys(("witness", "note", "cards", "member", "tables", "other"), st.none()),
     "seats": st.just(0),
 }
 by_points = st.builds(

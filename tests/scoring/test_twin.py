@@ -79,6 +79,7 @@ def changed_rules(rng: random.Random) -> dict[str, Any]:
             "boxes": rng.choice(["winner", "each"]),
             "sweep_boxes": rng.choice([[0, 0], [1, 2], [3, 3]]),
         },
+        "idle": rng.choice(["loser", "dealer"]),
     }
     rules["cube"] = rng.choice([1, 1, 2, 64])
     if rng.random() < 0.3:

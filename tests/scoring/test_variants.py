@@ -18,7 +18,7 @@ from ginscore.files.variant.find import built_in_names, load_built_in, load_vari
 from ginscore.lang.catalogue import languages
 from ginscore.scoring.card import Card
 from ginscore.scoring.hands import Hand, Outcome, is_doubled, score_hand
-from ginscore.scoring.parameters import read_rules, unknown_part
+from ginscore.scoring.parameters import OF_MORE, read_rules, unknown_part
 from ginscore.scoring.rules import Result, Rules
 
 NAMES = (
@@ -193,9 +193,9 @@ def test_what_is_the_same_in_every_variant(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_file_names_every_parameter_or_extends_one_that_does(name: str) -> None:
-    # the name is what a variant is called, no parameter; two who play alone need none of partners
+    # the name is what a variant is called, no parameter; two who play alone need none of more
     every = set(Rules.__dataclass_fields__) - {"name"}
-    assert set(load_built_in(name).parameters) | {"partners"} == every
+    assert set(load_built_in(name).parameters) | OF_MORE.keys() == every
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,12 @@ def export(
                 print_bytes([chosen.write(games, kind)])
             else:
                 _save(session, output, chosen.write(games, kind), force=force)
+    if chosen.name == "tsv" and any(
+        hand.tables is not None for view in views.values() for hand in view.game.hands
+    ):
+        session.tell(session.t("save.nets-only"))
+    if chosen.name == "tsv" and any(view.game.many for view in views.values()):
+        session.tell(session.t("save.losers-untold"))
     if code:
         raise typer.Exit(code)
 

@@ -46,7 +46,9 @@ def insert(
     def edit(file: GameFile) -> Edited:
         nonlocal n
         n = place_of(n, len(file.game.hands), len(file.game.hands) + 1)
-        hand = typed.read(file.game, session.t.language)
+        # Who plays in turn hangs on the hands before it.
+        before = replace(file.game, hands=file.game.hands[: n - 1])
+        hand = typed.read(before, session.t.language)
         verify(file.game, hand)
         hands = file.game.hands
         meant = replace(file.game, hands=(*hands[: n - 1], hand, *hands[n - 1 :]))

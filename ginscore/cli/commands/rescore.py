@@ -7,8 +7,9 @@ import typer
 
 from ginscore.cli.options import FormatOption, GameArgument, GameOption
 from ginscore.cli.run import line_width
-from ginscore.errors import GinscoreError
+from ginscore.errors import GinscoreError, raise_all
 from ginscore.input.values import read_changes
+from ginscore.scoring.checks import table_faults
 from ginscore.scoring.parameters import merged, read_rules, to_table
 
 if TYPE_CHECKING:
@@ -93,7 +94,9 @@ def _others(
     tables = {name: variant_of(session, name, Path.cwd()).parameters for name in names}
     # Without a variant it is the game's own rules that are changed.
     tables = tables or {played.variant: to_table(played.rules)}
-    return [(name, read_rules(merged(table, changes))) for name, table in tables.items()]
+    found = [(name, read_rules(merged(table, changes))) for name, table in tables.items()]
+    raise_all([fault for _, rules in found for fault in table_faults(rules, played.players)])
+    return found
 
 
 def _under(played: "Game", name: str, rules: "Rules") -> "RuleSet":

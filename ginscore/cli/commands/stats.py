@@ -56,8 +56,9 @@ def stats(
         found.add(game)
         ratings.add(game)
     for standing in season.matches:
-        if standing.decisive is not None and standing.bonus is not None:
-            found.add_bonus(standing.decisive, standing.bonus)
+        if standing.decisive is not None:
+            for bonus in standing.bonuses:
+                found.add_bonus(standing.decisive, bonus)
     session.report(season.faults)
     told = _told(found, ratings, player, [str(path) for path in season.left_out], drawn)
     _give(session, told, format_)

@@ -86,8 +86,9 @@ def _players(session: Session, ctx: Any, begun: str) -> Choices:
 def _new_players(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
     """Yield the players of the current game, who may play again."""
     there = ctx.params.get("players") or ()
-    if len(there) < 2:
-        yield from (Choice(name) for name in _game(session, ctx).players if name not in there)
+    names = _game(session, ctx).players
+    if len(there) < len(names):
+        yield from (Choice(name) for name in names if name not in there)
 
 
 def _new_dealer(session: Session, ctx: Any, begun: str) -> Choices:
@@ -139,6 +140,9 @@ def hand_words(session: Session, game: Game, words: list[str]) -> Iterator[Choic
             # Beside levels x2 is one of them too.
             cubes = (n for n in game.rules.multipliers[1:] if n > 2 or not levels)
             yield from (Choice(f"x{n}") for n in cubes)
+        if game.many and any(word.isdigit() for word in rest):
+            winner = line.player(" ".join(words[:length]))
+            yield from (Choice(name) for place, name in enumerate(game.players) if place != winner)
         return
 
 

@@ -76,7 +76,7 @@ def _next(session: Session, view: View) -> tuple[list[str], Rows]:
     from ginscore.render.words.settlement import verdict
 
     t, game = session.t, view.game
-    head = f"{game.players[0]} - {game.players[1]}, {visible(game.variant)}"
+    head = f"{' - '.join(game.players)}, {visible(game.variant)}"
     if view.replayed.finished:
         state = t("game.closed", net=verdict(view, t))
         said = [f"{head}: {state}"]
@@ -103,10 +103,15 @@ def _next(session: Session, view: View) -> tuple[list[str], Rows]:
 
 def _example(session: Session, view: View) -> str:
     """Return a hand line that would be right in a game, as a shell takes it."""
+    from ginscore.input.hand_line import HandLine
     from ginscore.scoring.rules import Doubling
 
-    words = [view.game.players[0], session.t.word("result", "gin"), "26"]
+    pair = HandLine.of(view.game, session.t.language).pair or (0, 1)
+    winner, loser = (view.game.players[player] for player in pair)
+    words = [winner, session.t.word("result", "gin"), "26"]
     if view.game.rules.doubling not in (Doubling.NONE, Doubling.ALWAYS):
         words.append(session.t.word("level", "double"))
+    if view.game.many:
+        words.append(loser)
     # A letter of any script needs no quotes.
     return " ".join(word if re.fullmatch(r"[\w.-]+", word) else shlex.quote(word) for word in words)

@@ -23,22 +23,24 @@ def evening_lines(views: Sequence[View], t: Translator) -> list[str]:
     if len(finished) < 2:
         return []
     players = finished[-1].game.players
-    net = 0
-    money: dict[str, Decimal] = {}
+    nets = dict.fromkeys(map(name_key, players), 0)
+    money: dict[str, dict[str, Decimal]] = {}
     for view in finished:
         # They may have exchanged their seats.
-        turn = -1 if name_key(view.game.players[0]) == name_key(players[1]) else 1
-        net += view.settlement.net * turn
+        seats = [name_key(name) for name in view.game.players]
+        for seat, net in zip(seats, view.settlement.nets, strict=True):
+            nets[seat] = nets.get(seat, 0) + net
         if (payment := view.payment) is not None:
-            currency = payment.currency or ""
-            net_before = money.get(currency)
-            paid = payment.net * turn
-            money[currency] = paid if net_before is None else net_before + paid
+            paid = money.setdefault(payment.currency or "", {})
+            for seat, amount in zip(seats, payment.nets, strict=True):
+                paid[seat] = paid[seat] + amount if seat in paid else amount
     lines = [t("play.evening", n=len(finished))]
-    for player, sign in zip(players, (1, -1), strict=True):
-        told = [f"{_signed(net * sign)} {t('unit.points', n=net).partition(' ')[2]}"]
-        for code, amount in money.items():
-            told.append(f"{t.decimal(_signed(amount * sign))} {code}".rstrip())
+    for player in players:
+        net = nets[name_key(player)]
+        told = [f"{_signed(net)} {t('unit.points', n=net).partition(' ')[2]}"]
+        for code, paid in money.items():
+            got = paid.get(name_key(player)) or 0
+            told.append(f"{t.decimal(_signed(got))} {code}".rstrip())
         lines.append(f"  {player}: {', '.join(told)}")
     return lines
 

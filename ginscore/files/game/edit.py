@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ginscore.errors import GinscoreError
 from ginscore.files.game.hands import HAND_KEYS
 from ginscore.files.game.read import MOST_HANDS, GameFile
-from ginscore.files.game.write import hand_block, hand_keys, quoted, seat_keys
+from ginscore.files.game.write import hand_blocks, hand_keys, quoted, seat_keys
 from ginscore.files.text import FileText
 from ginscore.files.toml.parse import parse_toml
 from ginscore.files.toml.places import Block, Places, remark_start
@@ -130,7 +130,7 @@ def line_start(text: str, at: int) -> int:
 
 
 ORDER = (
-    *("winner", "closer", "tables", "deadwood", "cards"),
+    *("winner", "loser", "closer", "opponent", "tables", "deadwood", "cards"),
     *("result", "points", "doubled", "witness", "multiplier", "note"),
 )
 """The keys of a hand as the program writes them."""
@@ -155,7 +155,7 @@ def with_inserted(file: GameFile, number: int, hands: Sequence[Hand]) -> str:
     if not 1 <= number <= len(file.game.hands) + 1:
         raise _no_such_hand(file, number)
     at = _gap(file, places, number) if places.hands else len(text)
-    blocks = "".join(f"\n{hand_block(hand, file.game)}" for hand in hands)
+    blocks = "".join(f"\n{block}" for block in hand_blocks(hands, file.game))
     lead = line_end(text, at, newline)
     return spliced(text, [(at, at, lead + blocks.replace("\n", newline))])
 
@@ -340,7 +340,7 @@ def _no_such_hand(file: GameFile, number: int) -> GinscoreError:
     return GinscoreError("rule.no-such-hand", number=number, n=len(file.game.hands))
 
 
-def with_renamed(file: GameFile, players: tuple[str, str], sides: Sides | None = None) -> str:
+def with_renamed(file: GameFile, players: tuple[str, ...], sides: Sides | None = None) -> str:
     """Return the text of a game with other names, wherever the old ones occur.
 
     ``sides``: the partners' names, where they are others too. What names a player whose name
@@ -357,7 +357,7 @@ def with_renamed(file: GameFile, players: tuple[str, str], sides: Sides | None =
         splices.append(value(file, head, "dealer", line))
     for block, hand in zip(places.hands, old.hands, strict=True):
         before, after = dict(hand_keys(hand, old)), dict(hand_keys(hand, new))
-        for key in ("winner", "closer", "tables"):
+        for key in ("winner", "closer", "loser", "opponent", "tables"):
             if before.get(key) != after.get(key):
                 splices.append(value(file, block, key, after[key].rstrip("\n")))
     return spliced(file.source.text, splices)

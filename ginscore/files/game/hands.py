@@ -25,13 +25,17 @@ BY_DEADWOOD = ("closer", "deadwood")
 BY_CARDS = ("closer", "cards")
 
 
-HAND_KEYS = (*BY_POINTS, *BY_DEADWOOD, "cards", *COMMON, "tables")
+OTHER = {"winner": "loser", "closer": "opponent"}
+"""Who played it too, where three or more take turns, by the key beside which it stands."""
+
+
+HAND_KEYS = (*BY_POINTS, *BY_DEADWOOD, "cards", *COMMON, "tables", *OTHER.values())
 
 
 _RESULTS = {str(result): result for result in Result if result is not Result.NET}
 
 
-def read_hand(table: object, players: tuple[str, str], sides: Sides | None = None) -> Hand:
+def read_hand(table: object, players: tuple[str, ...], sides: Sides | None = None) -> Hand:
     """Read one hand; raises all its ``format.*`` faults, each with its key."""
     if not isinstance(table, Mapping):
         raise GinscoreError("format.hand-table", value=table)
@@ -44,15 +48,47 @@ def read_hand(table: object, players: tuple[str, str], sides: Sides | None = Non
             with faults:
                 if sides is not None and key in ("winner", "closer"):
                     found |= _partner(key, table[key], players, sides)
-                else:
+                elif key not in OTHER.values():
                     found[key] = _value(key, table[key], players)
-    faults.extend(_form_faults(table, found.get("result")))
+    form = _form_faults(table, found.get("result"))
+    faults.extend(form)
+    if not form:
+        with faults:
+            found["other"] = _other(table, players, found)
     raise_all(faults)
     return Hand(**found, seats=max(map(len, sides)) if sides else 0)
 
 
+def _other(
+    table: Mapping[str, object], players: tuple[str, ...], found: Mapping[str, Any]
+) -> int | None:
+    """Return who played a hand against the winner or closer, where three or more take turns.
+
+    Raises ``format.other-*``, ``format.void-scores`` or ``format.player``.
+    """
+    said = [key for key in OTHER.values() if key in table]
+    if found.get("result") is Result.VOID:
+        for key in said:
+            raise GinscoreError("format.void-scores", key=key, name=key)
+        return None
+    named = "closer" if "closer" in table else "winner"
+    for key in said:
+        if len(players) == 2:
+            raise GinscoreError("format.other-two", key=key, name=key)
+        if key != OTHER[named]:
+            raise GinscoreError("format.forms-mixed", key=key, first=named, second=key)
+        index = player_named(key, table[key], players)
+        if index == found.get(named):
+            raise GinscoreError("format.other-same", key=key, name=players[index])
+        return index
+    alone = found.get("result") in (Result.PENALTY, Result.NOTICE)
+    if len(players) > 2 and not alone:
+        raise GinscoreError("format.other-missing", key=named, name=OTHER[named])
+    return None
+
+
 def _partner(
-    key: str, value: object, players: tuple[str, str], sides: Sides
+    key: str, value: object, players: tuple[str, ...], sides: Sides
 ) -> dict[str, int | None]:
     """Return the side that a key names, and the member where it names one."""
     name = text(key, value)
@@ -67,7 +103,7 @@ def _partner(
     raise GinscoreError("format.player", key=key, name=name, first=first, second=second)
 
 
-def _of_tables(table: Mapping[str, object], players: tuple[str, str], sides: Sides | None) -> Hand:
+def _of_tables(table: Mapping[str, object], players: tuple[str, ...], sides: Sides | None) -> Hand:
     """Read a hand that partners played at several tables; raises ``format.*``."""
     listed, others = table["tables"], [key for key in table if key in HAND_KEYS]
     mixed = [key for key in others if key not in ("tables", "note")]
@@ -93,7 +129,7 @@ def _of_tables(table: Mapping[str, object], players: tuple[str, str], sides: Sid
     return Hand(tables=tuple(tables), seats=most, note=note)
 
 
-def _value(key: str, value: object, players: tuple[str, str]) -> object:
+def _value(key: str, value: object, players: tuple[str, ...]) -> object:
     match key:
         case "result":
             if not isinstance(value, str) or value not in _RESULTS:
@@ -141,17 +177,18 @@ def _two_hands(key: str, value: object) -> tuple[tuple[Card, ...], tuple[Card, .
     return closer, opponent
 
 
-def player_named(key: str, value: object, players: tuple[str, str]) -> int:
+def player_named(key: str, value: object, players: tuple[str, ...]) -> int:
     """Return which player a key names; raises ``format.player``."""
     index = player_index(players, text(key, value))
     if index is None:
+        *first, second = players
         raise GinscoreError(
-            "format.player", key=key, name=value, first=players[0], second=players[1]
+            "format.player", key=key, name=value, first=", ".join(first), second=second
         )
     return index
 
 
-def side_named(key: str, value: object, players: tuple[str, str], sides: Sides | None) -> int:
+def side_named(key: str, value: object, players: tuple[str, ...], sides: Sides | None) -> int:
     """Return which player or side a key names, a side by any of its members."""
     if sides is None:
         return player_named(key, value, players)

@@ -12,6 +12,7 @@ from ginscore.files.toml.fields import text, unknown_keys
 from ginscore.files.toml.parse import Blocks, parse_toml
 from ginscore.files.variant.find import load_variant
 from ginscore.scoring.checks import faults as hand_faults
+from ginscore.scoring.checks import table_faults
 from ginscore.scoring.game import Expected, Game
 from ginscore.scoring.hands import VOID, Hand
 from ginscore.scoring.parameters import complete, merged, read_rules
@@ -65,7 +66,7 @@ class GameFile(NamedTuple):
     game: Game
 
     @property
-    def read_by(self) -> tuple[tuple[str, str], Rules, Sides | None]:
+    def read_by(self) -> tuple[tuple[str, ...], Rules, Sides | None]:
         """What a hand's table is read by: the players, the rules, and who plays for whom."""
         return self.game.players, self.game.rules, self.game.sides
 
@@ -133,16 +134,19 @@ class _Reader:
             return Game(players=("", ""), variant="", rules=Rules())
         self.faults.extend(unknown_keys(self.table, GAME_KEYS))
         sides = self._read("sides", read_sides)
-        players: tuple[str, str] | None
+        players: tuple[str, ...] | None
         if "sides" in self.table:
             players = None if sides is None else self._names(sides)
         else:
-            players = self._read("players", _players, ("", ""))
+            missing: tuple[str, ...] = ("", "")
+            players = self._read("players", read_players, missing)
             if "names" in self.table:
                 names = self.table["names"]
                 self.faults.append(GinscoreError("format.names", key="names", value=names))
         known = players or ("", "")
         rules = self._rules()
+        if rules is not None:
+            self.faults.extend(table_faults(rules, known))
         game = Game(
             players=known,
             sides=sides,
@@ -154,7 +158,7 @@ class _Reader:
             title=self._read("title", _line),
             place=self._read("place", _line),
             date=self._read("date", day),
-            expected=self._read("expected", _expected),
+            expected=self._read("expected", lambda key, value: _expected(key, value, len(known))),
             match=self._read("match", _match),
         )
         if players is None:
@@ -210,7 +214,7 @@ class _Reader:
         nothing: Mapping[str, object] = {}
         return self._read("variant", load, nothing)
 
-    def _names(self, sides: Sides) -> tuple[str, str] | None:
+    def _names(self, sides: Sides) -> tuple[str, ...] | None:
         """Return the names of two sides: given, or their members' joined with +."""
         if "players" in self.table:
             self.faults.append(GinscoreError("format.sides-players", key="players"))
@@ -219,7 +223,7 @@ class _Reader:
         return None
 
     def _hands(
-        self, players: tuple[str, str] | None, rules: Rules | None, sides: Sides | None
+        self, players: tuple[str, ...] | None, rules: Rules | None, sides: Sides | None
     ) -> tuple[Hand, ...]:
         tables = self.table.get("hands", [])
         if not isinstance(tables, list):
@@ -251,7 +255,7 @@ class _Reader:
 
     @staticmethod
     def _hand(
-        table: object, players: tuple[str, str] | None, rules: Rules | None, sides: Sides | None
+        table: object, players: tuple[str, ...] | None, rules: Rules | None, sides: Sides | None
     ) -> tuple[Hand, list[GinscoreError]]:
         hand = VOID
         with Faults() as faults:
@@ -276,11 +280,12 @@ def _version_fault(version: object, table: Mapping[str, object]) -> GinscoreErro
     return GinscoreError("format.version", key="ginscore", value=version, known=FORMAT)
 
 
-def _players(key: str, value: object) -> tuple[str, str]:
+def read_players(key: str, value: object) -> tuple[str, ...]:
+    """Read the names of two or more players; raises ``format.players*`` or ``format.name-*``."""
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise GinscoreError("format.players", key=key, value=value)
     verify_players(value)
-    return (value[0], value[1])
+    return tuple(value)
 
 
 MOST_PARTNERS = 10
@@ -313,7 +318,11 @@ def side_names(key: str, value: object, sides: Sides) -> tuple[str, str]:
     """
     if value is None:
         value = ["+".join(side) for side in sides]
-    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+    if (
+        not isinstance(value, list)
+        or len(value) != 2
+        or not all(isinstance(name, str) for name in value)
+    ):
         raise GinscoreError("format.names", key=key, value=value)
     verify_players(value)
     for own, other in ((0, 1), (1, 0)):
@@ -335,11 +344,11 @@ def day(key: str, value: object) -> str:
     return value.isoformat()
 
 
-def _expected(key: str, value: object) -> Expected:
+def _expected(key: str, value: object, players: int) -> Expected:
     # Few games have published figures, and only those need what compares them.
     from ginscore.files.game.expected import read_expected
 
-    return read_expected(key, value)
+    return read_expected(key, value, players)
 
 
 def _stake(key: str, value: object) -> "Stake":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ginscore.errors import GinscoreError
 from ginscore.files.game.read import FORMAT, MOST_HANDS
@@ -11,9 +11,14 @@ from ginscore.scoring.game import Expected, Game
 from ginscore.scoring.hands import Hand
 
 
-def hand_block(hand: Hand, game: Game) -> str:
-    """Return a hand as a ``[[hands]]`` block."""
-    return "[[hands]]\n" + "".join(line for _, line in hand_keys(hand, game))
+def hand_blocks(hands: Iterable[Hand], game: Game) -> Iterator[str]:
+    """Yield hands as ``[[hands]]`` blocks; of a long game many are one and the same."""
+    known: dict[Hand, str] = {}
+    for hand in hands:
+        if hand not in known:
+            lines = (line for _, line in hand_keys(hand, game))
+            known[hand] = "[[hands]]\n" + "".join(lines)
+        yield known[hand]
 
 
 def hand_keys(hand: Hand, game: Game) -> Iterator[tuple[str, str]]:
@@ -24,6 +29,9 @@ def hand_keys(hand: Hand, game: Game) -> Iterator[tuple[str, str]]:
         yield "closer", tomli_w.dumps({"closer": game.name_of(hand)})
     elif hand.winner is not None:
         yield "winner", tomli_w.dumps({"winner": game.name_of(hand)})
+    if hand.other is not None:
+        key = "loser" if hand.closer is None else "opponent"
+        yield key, tomli_w.dumps({key: game.players[hand.other]})
     if hand.tables is not None:
         tables = (
             ", ".join(line.rstrip("\n") for _, line in hand_keys(table, game))
@@ -72,7 +80,7 @@ def game_text(game: Game, remark: str) -> str:
         text += "\n" + tomli_w.dumps({"stake": game.stake.table})
     if game.match is not None:
         text += "\n" + tomli_w.dumps({"match": game.match.table})
-    text += "".join(f"\n{hand_block(hand, game)}" for hand in game.hands)
+    text += "".join(f"\n{block}" for block in hand_blocks(game.hands, game))
     return text + (_expected_block(game.expected) if game.expected is not None else "")
 
 
@@ -92,7 +100,8 @@ def _expected_block(expected: Expected) -> str:
     """Return what a published pad says, a column a line, as people write it."""
     lines = ["", "[expected]"]
     if expected.net is not None:
-        lines.append(f"net = {expected.net}")
+        net = expected.net if isinstance(expected.net, int) else [*expected.net]
+        lines.append(f"net = {net}")
     for name, figures in (("columns", expected.columns), ("boxes", expected.boxes)):
         if figures is not None:
             columns = ([list(side) for side in column] for column in figures)

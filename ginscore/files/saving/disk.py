@@ -122,12 +122,17 @@ class Disk:
         try:
             # A link, unlike a renaming, fails where the name is taken.
             os.link(source, target)
-        except FileExistsError:
+        except (FileExistsError, FileNotFoundError):
             raise
         except OSError:
             # A file system without links: hold the name first, then fill it.
             os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
-            os.replace(source, target)
+            try:
+                os.replace(source, target)
+            except OSError:
+                with contextlib.suppress(OSError):
+                    target.unlink()  # still empty, and nobody's
+                raise
 
     def remove(self, path: Path) -> None:
         """Remove a file."""
@@ -236,6 +241,9 @@ def create(target: Path, data: bytes | bytearray, *, token: str | None = None) -
     except FileExistsError as error:
         raise GinscoreError("refused.exists", path=str(target)) from error
     except (FileNotFoundError, NotADirectoryError) as error:
+        if os.path.lexists(target):
+            # Whoever made it meanwhile has tidied up, and taken this file for left over.
+            raise GinscoreError("refused.exists", path=str(target)) from error
         raise GinscoreError("file.no-folder", file=str(target)) from error
     except OSError as error:
         raise os_fault(error, str(target)) from error

@@ -209,6 +209,7 @@ class History(NamedTuple):
         nothing is begun.
         """
         self._make_folder()
+        self.tidy()
         here = self.position(old)
         if back and here and self._room_before(here) <= count:
             # A row of old, when fewer numbers were left free: the steps begin a row of their own.
@@ -317,7 +318,6 @@ class History(NamedTuple):
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as error:
             raise os_fault(error, str(self.folder)) from error
-        self.tidy()
 
     def tidy(self) -> None:
         """Remove what was left over by writers that were killed; under the lock nobody else writes.
@@ -356,21 +356,26 @@ class History(NamedTuple):
                     DISK.remove(mark)
 
     def create(self, path: Path, data: bytes) -> None:
-        """Write a new file, all or nothing, whose history this will be; see ``disk.create``."""
+        """Write a new file, all or nothing, whose history this will be; see ``disk.create``.
+
+        Without a lock, as there is no file yet: what others have begun meanwhile is left to them,
+        and so is the folder once there is a file.
+        """
         with contextlib.ExitStack() as stack:
             token = None
             # A file is made all the same where nothing can be said of it beside it.
             with contextlib.suppress(GinscoreError):
                 if _can_be_made(path):  # nothing is left behind of what is refused
                     self._make_folder()
-                    stack.callback(self._forget_folder)
+                    stack.callback(self._forget_folder, path)
                     token = stack.enter_context(self.marked())
             create(path, data, token=token)
 
-    def _forget_folder(self) -> None:
-        """Remove the folder while there is nothing in it."""
-        with contextlib.suppress(OSError):
-            self.folder.rmdir()
+    def _forget_folder(self, path: Path) -> None:
+        """Remove the folder of a file that was not made, while there is nothing in it."""
+        if not os.path.lexists(path):
+            with contextlib.suppress(OSError):
+                self.folder.rmdir()
 
     def _distance(self, copy: Copy) -> int:
         if copy.number in (self.at, self.was):

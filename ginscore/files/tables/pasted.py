@@ -140,6 +140,8 @@ def _with_names(sheet: CellSheet, header: _Row | None) -> CellSheet:
     names = [(n, name) for n, name in names if name]
     if len(names) > 2 and len(names) % 2 == 0 and names[0][0] == 0:
         names = [names[0], names[len(names) // 2]]  # a name over every column
+    if len(names) > 2 and [n for n, _ in names] == [*range(len(names))]:
+        raise GinscoreError("format.pad-of-many", file=sheet.file, line=header.line, n=len(names))
     if len(names) != 2 or all(name in _MARKS for _, name in names):
         raise GinscoreError("format.pad-header", file=sheet.file, line=header.line)
     (first, one), (second, other) = ((index, unguarded(name)) for index, name in names)

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ginscore.files.variant.record import Variant
-from ginscore.scoring.parameters import to_table
-from ginscore.scoring.rules import Partners, Rules
+from ginscore.scoring.parameters import OF_MORE, to_table
+from ginscore.scoring.rules import Rules
 
 _ONCE = ("factor", 1)
 
@@ -27,7 +27,7 @@ def rules_text(rules: Rules) -> str:
                 f"score.{result} = {_value({k: v for k, v in pays.items() if (k, v) != _ONCE})}"
                 for result, pays in value.items()
             ]
-        elif name != "partners" or rules.partners != Partners():
+        elif name not in OF_MORE or value != OF_MORE[name]:
             # Two who play without partners need no rule for them.
             lines.append(f"{name} = {_value(value)}")
     return "".join(f"{line}\n" for line in lines)

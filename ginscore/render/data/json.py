@@ -55,6 +55,7 @@ def game_data(view: View) -> dict[str, Any]:
         "columns": [_column(column, players) for column in replayed.columns],
         "finished": replayed.finished,
         "next_dealer": _name(replayed.next_dealer, players),
+        **({"sits_out": _name(replayed.sits_out, players)} if game.many else {}),
         "settlement": _settlement(view),
     }
 
@@ -76,6 +77,7 @@ def hands_json(view: View) -> dict[str, Any]:
         return {
             **_hand(played, view.game),
             "closer": _name(hand.closer, players),
+            **({"other": _name(hand.other, players)} if view.game.many else {}),
             "deadwood": None if counted is None else list(counted),
             "witness": None if hand.witness is None else str(hand.witness),
             "note": hand.note,
@@ -140,7 +142,7 @@ def _unsteered(text: str) -> str:
     return _STEERING.sub(lambda sign: f"\\u{ord(sign[0]):04x}", text)
 
 
-def _name(player: int | None, players: tuple[str, str]) -> str | None:
+def _name(player: int | None, players: tuple[str, ...]) -> str | None:
     return None if player is None else players[player]
 
 
@@ -162,14 +164,16 @@ def _hand(played: PlayedHand, game: Game) -> dict[str, Any]:
         "columns": list(played.columns),
         **_cube(played, game),
     }
+    if game.many:
+        data["loser"] = _name(played.outcome.loser, players)
     if played.hand.tables is not None:
         tables = range(len(played.hand.tables))
-        data["tables"] = [_table(table_of(game.rules, played, n), game) for n in tables]
+        data["tables"] = [table_data(table_of(game.rules, played, n), game) for n in tables]
         data["other_boxes"] = played.score.other_boxes
     return data
 
 
-def _table(table: PlayedHand, game: Game) -> dict[str, Any]:
+def table_data(table: PlayedHand, game: Game) -> dict[str, Any]:
     """Return a table of partners; ``player`` is who was named there, ``winner`` the side."""
     return {
         "player": game.name_of(table.hand),
@@ -188,7 +192,7 @@ def _cube(played: PlayedHand, game: Game) -> dict[str, int]:
     return {"multiplier": played.outcome.multiplier} if game.rules.cube > 1 else {}
 
 
-def _column(column: Column, players: tuple[str, str]) -> dict[str, Any]:
+def _column(column: Column, players: tuple[str, ...]) -> dict[str, Any]:
     return {
         "number": column.number,
         "closed_by": _name(column.closed_by, players),
@@ -211,13 +215,15 @@ def _settlement(view: View) -> dict[str, Any]:
 
 
 def settlement_json(
-    players: tuple[str, str],
+    players: tuple[str, ...],
     sides: Sides | None,
     settlement: Settlement,
     payment: Payment | None,
     stake: Stake | None,
 ) -> dict[str, Any]:
     """Return a settlement as plain data, with who pays whom where there is a stake."""
+    if settlement.pairs:
+        return _accounts(players, settlement, payment, stake)
     data: dict[str, Any] = {
         "lines": [_line(line) for line in settlement.lines],
         "net": settlement.net,
@@ -243,6 +249,35 @@ def settlement_json(
             ]
         if not stake.simple:
             data["money"]["parts"] = [_money_part(part) for part in payment.parts]
+    return data
+
+
+def _accounts(
+    players: tuple[str, ...],
+    settlement: Settlement,
+    payment: Payment | None,
+    stake: Stake | None,
+) -> dict[str, Any]:
+    """Return what each of three or more players comes to, and any two of them between them."""
+    accounts: list[dict[str, Any]] = [
+        {"player": player, "net": net} for player, net in zip(players, settlement.nets, strict=True)
+    ]
+    for account, amount in zip(accounts, payment.nets if payment else (), strict=False):
+        account["money"] = str(amount)
+    paid = dict(payment.pairs) if payment is not None else {}
+    pairs = []
+    for pair, own in settlement.pairs:
+        names = (players[pair[0]], players[pair[1]])
+        told = settlement_json(names, None, own, paid.get(pair), stake)
+        pairs.append({"players": [*names], **told})
+    data: dict[str, Any] = {
+        "accounts": accounts,
+        "pairs": pairs,
+        "winner": _name(settlement.winner, players),
+        "final": settlement.final,
+    }
+    if payment is not None:
+        data["currency"] = payment.currency
     return data
 
 

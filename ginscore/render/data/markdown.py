@@ -68,7 +68,7 @@ def pad_table(view: View, t: Translate) -> list[str]:
 def _head(pad: Pad) -> list[str]:
     """Return each name over its side's first column."""
     blank = [""] * (pad.columns - 1)
-    return [escaped_markdown(pad.players[0]), *blank, escaped_markdown(pad.players[1]), *blank]
+    return [cell for name in pad.players for cell in (escaped_markdown(name), *blank)]
 
 
 def _rows(view: View, pad: Pad, t: Translate) -> Iterator[list[str]]:
@@ -87,6 +87,8 @@ def _below(view: View, t: Translate) -> Iterator[list[str]]:
     below = [escaped_markdown(line) for line in after_pad(view, t)]
     if view.replayed.finished:
         *sums, pays = below
+        if view.game.many:
+            yield [sums.pop(0)]
         yield [f"- {line}" for line in sums]
         yield [f"**{pays}**"]
     else:

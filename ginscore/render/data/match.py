@@ -10,9 +10,10 @@ from ginscore.scoring.club.match import Standing
 
 def match_json(standing: Standing) -> dict[str, Any]:
     """Return the terms of a match, what each has won, and what its winner is paid."""
-    match, bonus = standing.match, standing.bonus
-    money = None
-    if bonus is not None and bonus.staked:
+    match, money = standing.match, None
+    for bonus in standing.bonuses[:1]:
+        if not bonus.staked:
+            break
         money = {"amount": in_units(bonus.amount, bonus.currency), "currency": bonus.currency}
     return {
         "name": match.name,

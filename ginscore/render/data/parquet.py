@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
-from decimal import Decimal
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from ginscore.render.data.json import table_data
 from ginscore.render.formats import Games
 from ginscore.render.view import View
 from ginscore.scoring.outcome import deadwood_of
-from ginscore.scoring.replay import PlayedHand
+from ginscore.scoring.replay import PlayedHand, table_of
 from ginscore.scoring.settlement import LineKind
 
 if TYPE_CHECKING:
@@ -82,9 +82,27 @@ def _type(arrow: Any, kind: str) -> pyarrow.DataType:
         "number": arrow.int32,
         "points": arrow.int64,
         "numbers": lambda: arrow.list_(arrow.int32()),
+        "texts": lambda: arrow.list_(arrow.string()),
+        "accounts": lambda: arrow.list_(arrow.int64()),
+        "amounts": lambda: arrow.list_(arrow.decimal128(38, 6)),
         "money": lambda: arrow.decimal128(38, 6),
+        "tables": lambda: arrow.list_(
+            arrow.struct([(name, _type(arrow, kind)) for name, kind in _TABLE.items()])
+        ),
     }
     return types[kind]()
+
+
+_TABLE = {
+    "player": "text",
+    "winner": "text",
+    "result": "text",
+    "doubled": "flag",
+    "points": "number",
+    "score": "number",
+    "boxes": "number",
+}
+"""Of a hand that partners played, as in JSON."""
 
 
 _OF_GAME = {
@@ -126,6 +144,9 @@ _HANDS = {
     "opponent_cards": "text",
     "note": "text",
     "multiplier": "number",
+    "tables": "tables",
+    "loser": "text",
+    "players": "texts",
 }
 
 
@@ -158,7 +179,23 @@ def _hand(view: View, played: PlayedHand) -> dict[str, Any]:
         "opponent_cards": opponent,
         "note": hand.note,
         "multiplier": outcome.multiplier,
+        "tables": None
+        if hand.tables is None
+        else [
+            table_data(table_of(view.game.rules, played, table), view.game)
+            for table in range(len(hand.tables))
+        ],
+        "loser": _loser(played, players),
+        "players": [*players],
     }
+
+
+def _loser(played: PlayedHand, players: tuple[str, ...]) -> str | None:
+    """Return who lost a hand; of two players, whoever did not win."""
+    winner, loser = played.outcome.winner, played.outcome.loser
+    if loser is None and winner is not None and len(players) == 2:
+        loser = 1 - winner  # who pays a penalty
+    return _name(loser, players)
 
 
 _LINES = {("winner_points" if kind is LineKind.WINNER else str(kind)): kind for kind in LineKind}
@@ -179,13 +216,16 @@ _GAMES = {
     "per_point": "money",
     "amount": "money",
     "currency": "text",
+    "players": "texts",
+    "nets": "accounts",
+    "amounts": "amounts",
 }
 
 
 def _games(file: str, view: View) -> Iterator[dict[str, Any]]:
     game, found, stake = view.game, view.settlement, view.game.stake
     nets = {line.kind: line.net for line in found.lines}
-    amount: Decimal | None = None if stake is None else stake.amount(found.net)
+    paid = view.payment
     yield _of_game(file, view) | {
         "title": game.title,
         "place": game.place,
@@ -197,12 +237,15 @@ def _games(file: str, view: View) -> Iterator[dict[str, Any]]:
         "winner": _name(found.winner, game.players),
         **{name: nets.get(kind, 0) for name, kind in _LINES.items()},
         "per_point": None if stake is None else stake.per_point,
-        "amount": amount,
+        "amount": None if paid is None else paid.amount,
         "currency": None if stake is None else stake.currency,
+        "players": [*game.players],
+        "nets": [*found.nets],
+        "amounts": None if paid is None else [*paid.nets],
     }
 
 
-def _name(player: int | None, players: tuple[str, str]) -> str | None:
+def _name(player: int | None, players: tuple[str, ...]) -> str | None:
     return None if player is None else players[player]
 
 

@@ -68,8 +68,10 @@ def hands_csv(
     writer = csv.writer(text, delimiter=delimiter, lineterminator="\r\n")
     cube = any(view.game.rules.cube > 1 for _, view in games)
     partners = any(view.game.seats for _, view in games)
+    many = any(view.game.many for _, view in games)
     names = (("file",) if files else ()) + COLUMNS
     names += (("cube",) if cube else ()) + (("tables",) if partners else ())
+    names += ("loser",) if many else ()
     writer.writerow([t.word("header", name) for name in names])
     for file, view in games:
         for played in view.replayed.hands:
@@ -78,6 +80,8 @@ def hands_csv(
                 row.append("" if played.hand.multiplier is None else str(played.hand.multiplier))
             if partners:
                 row.append(guarded(typed_tables(view.game, played.hand, t)))
+            if many:
+                row.append(_loser(view.game, played))
             writer.writerow([guarded(file), *row] if files else row)
     return text.getvalue()
 
@@ -112,6 +116,12 @@ def _row(view: View, played: PlayedHand, t: Translate) -> Iterator[str]:
     yield str(played.score.total)
     yield str(played.score.boxes)
     yield " ".join(map(str, played.columns))
+
+
+def _loser(game: Game, played: PlayedHand) -> str:
+    """Return who lost a hand of three or more players, or played it where nobody won."""
+    loser = played.hand.other if played.outcome.winner is None else played.outcome.loser
+    return guarded(game.players[loser]) if game.many and loser is not None else ""
 
 
 def typed_tables(game: Game, hand: Hand, t: Translate) -> str:
@@ -164,7 +174,6 @@ def pad_tsv(pad: Pad) -> str:
     Every row has all its cells; an empty cell of the pad is an empty cell here.
     """
     blank = [""] * (pad.columns - 1)
-    first, second = map(guarded, pad.players)
-    rows = [[first, *blank, second, *blank]]
+    rows = [[cell for name in pad.players for cell in (guarded(name), *blank)]]
     rows += [[cell.text for cell in row] for row in (*pad.upper, *pad.lower)]
     return "".join("\t".join(row) + "\n" for row in rows)

@@ -106,7 +106,7 @@ def _drawing(chart: Chart, span: Span | None, described_by: str) -> Markup:
     ]
     areas = []
     if chart.balance:
-        for side, nearer in zip(SIDES, (min, max), strict=True):
+        for side, nearer in zip(SIDES, (min, max), strict=False):
             own = [(along, nearer(down, start)) for along, down in downs]
             if any(down != start for _, down in own):
                 areas.append(area(f"{_path(own)}V{start}H0Z", side))

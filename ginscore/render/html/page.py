@@ -14,7 +14,7 @@ from ginscore.render.html.tables import hands_table, pad_table, settlement_table
 from ginscore.render.markup import Markup, Name, block, pieces, tag
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate, dealer_sentence
-from ginscore.render.words.settlement import stake_sentence, verdict
+from ginscore.render.words.settlement import printed_accounts, stake_sentence, verdict
 
 LONG = 20
 """Hands: in a longer game they are beside the pad, and small in print, to fit one sheet."""
@@ -71,13 +71,18 @@ def _article(view: View, t: Translate, key: str, file: str | None) -> Iterator[s
     view = _named(view)
     if not view.replayed.hands:
         return pieces("article", [head, pad_table(view, t)], id=key)
-    run = curve(view)
+    run = None if view.game.many else curve(view)
+    drawn = [view] if run is not None else view.leading
+    charts = (
+        chart(each, run or curve(each), t, key if number == 1 else f"{key}-{number}")
+        for number, each in enumerate(drawn, 1)
+    )
     return pieces(
         "article",
         [
             head,
             pieces("section", [pad_table(view, t)], apart="", class_="left"),
-            block("section", settlement_table(view, t), chart(view, run, t, key), class_="right"),
+            block("section", settlement_table(view, t), *charts, class_="right"),
             pieces("section", [hands_table(view, run, t), surplus_words(view, t)], class_="list"),
         ],
         id=key,
@@ -87,8 +92,8 @@ def _article(view: View, t: Translate, key: str, file: str | None) -> Iterator[s
 
 def _named(view: View) -> View:
     """Return the game with names that are marked in every sentence."""
-    first, second = view.game.players
-    return called(view, (Name(first, 0), Name(second, 1)))
+    names = (Name(name, player) for player, name in enumerate(view.game.players))
+    return called(view, tuple(names))
 
 
 def _index(views: Sequence[View], t: Translate) -> Markup:
@@ -97,9 +102,8 @@ def _index(views: Sequence[View], t: Translate) -> Markup:
     for number, view in enumerate(views, 1):
         named, date = _named(view), told_date(view, t)
         title = (view.game.title or "").strip()
-        first, second = named.game.players
-        link = tag("a", title or f"{first} – {second}", href=f"#game-{number}")
-        outcome = verdict(named, t) if view.replayed.hands else t("game.empty")
+        link = tag("a", title or _players(named), href=f"#game-{number}")
+        outcome = _verdict(named, t)
         entries.append(tag("li", link, f" · {date} " if date else " ", tag("small", outcome)))
     return block("nav", tag("h1", t("page.games", n=len(views))), block("ol", *entries))
 
@@ -107,8 +111,7 @@ def _index(views: Sequence[View], t: Translate) -> Markup:
 def _head(view: View, t: Translate, file: str | None) -> Markup:
     """Return what the game is called, who plays, what is known of it besides, and its outcome."""
     named = _named(view)
-    first, second = named.game.players
-    names = f"{first} – {second}"
+    names = _players(named)
     title = (view.game.title or "").strip()
     stake = view.game.stake
     return block(
@@ -122,9 +125,22 @@ def _head(view: View, t: Translate, file: str | None) -> Markup:
     )
 
 
+def _verdict(view: View, t: Translate) -> str:
+    """Return what a game has come to."""
+    if not view.replayed.hands:
+        return t("game.empty")
+    said = verdict(view, t)
+    return printed_accounts(said) if view.game.many else said
+
+
+def _players(view: View) -> str:
+    """Return who plays against whom, each name marked."""
+    return " – ".join(f"{name}" for name in view.game.players)
+
+
 def _outcome(view: View, t: Translate) -> Iterator[Markup]:
     """Yield who pays whom, or who leads; then who deals next."""
-    yield tag("p", verdict(view, t) if view.replayed.hands else t("game.empty"), class_="verdict")
+    yield tag("p", _verdict(view, t), class_="verdict")
     dealer = dealer_sentence(view, t)
     if dealer:
         yield tag("p", dealer, class_="dealer")

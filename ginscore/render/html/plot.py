@@ -165,7 +165,7 @@ def _drawing(curve: Curve, scale: Scale, described_by: str) -> Markup:
     ]
     areas = [
         area(f"M0 {fine(zero)}{_path(side)}L{FINE} {fine(zero)}Z", name)
-        for name, side in zip(SIDES, (above, below), strict=True)
+        for name, side in zip(SIDES, (above, below), strict=False)
         if any(down != zero for _, down in side)
     ]
     # A stroke of no length with round ends is a dot, which stays round however it is stretched.

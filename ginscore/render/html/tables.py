@@ -21,7 +21,12 @@ from ginscore.render.words.sentences import (
     surplus_sentence,
     tables_said,
 )
-from ginscore.render.words.settlement import printed, settlement_sums, total_places
+from ginscore.render.words.settlement import (
+    pairs_heading,
+    printed,
+    settlement_sums,
+    total_places,
+)
 from ginscore.scoring.outcome import deadwood_of
 from ginscore.scoring.replay import Column, PlayedHand
 from ginscore.scoring.rules import Result
@@ -30,7 +35,8 @@ from ginscore.scoring.rules import Result
 def pad_table(view: View, t: Translate) -> Iterator[str]:
     """Yield the score sheet: points climb from the line in it, boxes go down."""
     pad = build_pad(view)
-    blank = tuple(Cell(player) for player in (0, 1) for _ in range(pad.columns))
+    players = range(len(pad.players))
+    blank = tuple(Cell(player) for player in players for _ in range(pad.columns))
     rows = pad.upper or (blank,)
     nearest = len(rows) - 1
     upper = (_pad_row(pad, row, view, t, index == nearest) for index, row in enumerate(rows))
@@ -52,22 +58,24 @@ def _pad_heads(pad: Pad, t: Translate) -> Iterator[Markup]:
             tag(
                 "th",
                 name,
-                class_=_classes("name", side, player == 1 and "edge"),
+                class_=_classes("name", side, player > 0 and "edge"),
                 scope="colgroup" if pad.columns > 1 else "col",
                 colspan=pad.columns if pad.columns > 1 else None,
             )
-            for player, (name, side) in enumerate(zip(pad.players, SIDES, strict=True))
+            for player, (name, side) in enumerate(zip(pad.players, SIDES, strict=False))
         ),
     )
     if pad.columns > 1:
-        numbers = [(player, number) for player in (0, 1) for number in range(pad.columns)]
+        numbers = [
+            (player, number) for player in range(len(pad.players)) for number in range(pad.columns)
+        ]
         yield tag(
             "tr",
             *(
                 tag(
                     "th",
                     *_column_words(number + 1, t),
-                    class_=_classes("column", player == 1 and number == 0 and "edge"),
+                    class_=_classes("column", player > 0 and number == 0 and "edge"),
                     scope="col",
                 )
                 for player, number in numbers
@@ -89,7 +97,7 @@ def _line(pad: Pad, t: Translate) -> Markup:
     """Return the line of the sheet, with a word for what goes down from it."""
     heads = (
         tag("th", t("settle.boxes"), scope="rowgroup", colspan=pad.columns, class_=class_)
-        for class_ in (None, "edge")
+        for class_ in (None, *("edge" for _ in pad.players[1:]))
     )
     return tag("tr", *heads, class_="line")
 
@@ -106,7 +114,7 @@ def _pad_row(pad: Pad, row: PadRow, view: View, t: Translate, nearest: bool = Fa
         classes = _classes(
             "blitz" if blitz else cell.role if cell.role is not Role.EMPTY else "",
             SIDES[player] if cell.role in (Role.POINTS, Role.CLOSED) else "",
-            player == 1 and place == 0 and "edge",
+            player > 0 and place == 0 and "edge",
             pad.closed[place] and "shut",
             cell.role is Role.POINTS and _closes(cell, column) and "top",
         )
@@ -123,6 +131,8 @@ def _closes(cell: Cell, column: Column) -> bool:
 def settlement_table(view: View, t: Translate) -> Markup:
     """Return the lines of the settlement, how each adds up, and what they come to."""
     caption = t("page.settlement" if view.settlement.final else "settle.so-far")
+    if view.game.many:
+        caption = f"{caption} {pairs_heading(view, t)}".rstrip(":")
     totals = total_places(view, t)
     sums = [(name, *_sum(sum_)) for name, sum_ in settlement_sums(view, t)]
     return block(
@@ -161,8 +171,11 @@ def _steps(terms: str) -> Iterator[Markup]:
         yield tag("span", step)
 
 
-def hands_table(view: View, curve: Curve, t: Translate) -> Iterator[str]:
-    """Yield the list of the hands, each with what it scored and where the game was then."""
+def hands_table(view: View, curve: Curve | None, t: Translate) -> Iterator[str]:
+    """Yield the list of the hands, each with what it scored and where the game was then.
+
+    ``curve``: None where more than two play, as there is no one difference then.
+    """
     boxes = view.game.rules.counts_boxes
     heads = [
         tag("th", t("page.number"), scope="col", class_="number"),
@@ -170,7 +183,7 @@ def hands_table(view: View, curve: Curve, t: Translate) -> Iterator[str]:
         tag("th", t("settle.points"), scope="col"),
         tag("th", t("settle.boxes"), scope="col") if boxes else "",
         tag("th", t("settle.columns"), scope="col"),
-        tag("th", t("page.net"), scope="col"),
+        tag("th", t("page.net"), scope="col") if not view.game.many else "",
     ]
     return pieces(
         "table",
@@ -183,9 +196,9 @@ def hands_table(view: View, curve: Curve, t: Translate) -> Iterator[str]:
     )
 
 
-def _hand_rows(view: View, curve: Curve, t: Translate) -> Iterator[Markup]:
+def _hand_rows(view: View, curve: Curve | None, t: Translate) -> Iterator[Markup]:
     boxes = view.game.rules.counts_boxes
-    nets = {point.number: point.net for point in curve.points}
+    nets = {} if curve is None else {point.number: point.net for point in curve.points}
     for played in view.replayed.hands:
         winner = played.outcome.winner
         side = None if winner is None else SIDES[winner]
@@ -197,7 +210,7 @@ def _hand_rows(view: View, curve: Curve, t: Translate) -> Iterator[Markup]:
             tag("td", _figure(played, played.score.total), class_=_classes("score", side)),
             tag("td", _figure(played, played.score.boxes), class_="boxes") if boxes else "",
             tag("td", ", ".join(map(str, played.columns))),
-            tag("td", "" if net is None else minus(net), class_="net"),
+            "" if view.game.many else tag("td", "" if net is None else minus(net), class_="net"),
             class_="surplus" if played.surplus else None,
         )
 
@@ -221,6 +234,8 @@ def _hand_words(view: View, played: PlayedHand, t: Translate) -> Iterator[Markup
         if outcome.winner is None:
             yield escaped(hand_sentence(view, played, t))
         else:
+            if view.game.many and outcome.loser is not None:
+                what = t("hand.against", what=what, player=view.game.players[outcome.loser])
             yield escaped(t("hand.reported", player=view.game.players[outcome.winner], told=what))
         for said in _details(view, played, t):
             yield tag("small", said, class_="detail")

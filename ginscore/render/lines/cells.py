@@ -86,37 +86,35 @@ def shorten(text: str, cells: int, tail: int = 0) -> str:
     return ("".join(head) + ELLIPSIS + end) if head or end else ELLIPSIS[:cells]
 
 
-def shorten_both(names: tuple[str, str], cells: int) -> tuple[str, str]:
-    """Cut two names to so many cells so that they can still be told apart where at all possible.
+def shorten_names(names: tuple[str, ...], cells: int) -> tuple[str, ...]:
+    """Cut names to so many cells so that they can still be told apart where at all possible.
 
-    >>> shorten_both(("Giocatore A", "Giocatore B"), 8)
+    >>> shorten_names(("Giocatore A", "Giocatore B"), 8)
     ('Giocat…A', 'Giocat…B')
-    >>> shorten_both(("Anna Maria Rossi Conti", "Anna Maria Verdi Conti"), 8)
+    >>> shorten_names(("Anna Maria Rossi Conti", "Anna Maria Verdi Conti"), 8)
     ('…Rossi …', '…Verdi …')
     """
     return next(
         (
             found
             for found in _cuts(names, cells)
-            if found[0] != found[1] and max(map(width, found)) <= cells
+            if len({*found}) == len(names) and max(map(width, found)) <= cells
         ),
-        (shorten(names[0], cells), shorten(names[1], cells)),
+        tuple(shorten(name, cells) for name in names),
     )
 
 
-def _cuts(names: tuple[str, str], cells: int) -> Iterator[tuple[str, str]]:
-    """Yield ways to cut two names, the better ones first."""
+def _cuts(names: tuple[str, ...], cells: int) -> Iterator[tuple[str, ...]]:
+    """Yield ways to cut names, the better ones first."""
     for tail in range(cells + 1):
-        first, second = (shorten(name, cells, min(tail, len(signs(name)))) for name in names)
-        yield first, second
+        yield tuple(shorten(name, cells, min(tail, len(signs(name)))) for name in names)
     # They begin and end alike: what is different is in the middle, or is only how long they are.
     whole = tuple(signs(name) for name in names)
-    pairs = enumerate(zip(*whole, strict=False))
-    alike = next((place for place, (one, other) in pairs if one != other), 0)
-    first, second = (shorten("".join([ELLIPSIS, *name[alike:]]), cells) for name in whole)
-    yield first, second
+    places = enumerate(zip(*whole, strict=False))
+    alike = next((place for place, found in places if len({*found}) > 1), 0)
+    yield tuple(shorten("".join([ELLIPSIS, *name[alike:]]), cells) for name in whole)
     for fewer in (1, 2):
-        yield shorten(names[0], cells), shorten(names[1], cells - fewer)
+        yield tuple(shorten(name, cells - fewer * place) for place, name in enumerate(names))
 
 
 def apart(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Self
 
-NO_NAMES = ("", "")
+NO_NAMES: tuple[str, ...] = ()
 
 
 class Look(StrEnum):
@@ -36,13 +36,13 @@ class Line(str):
     __slots__ = ("head", "look", "names")
 
     look: Look
-    names: tuple[str, str]
+    names: tuple[str, ...]
     """Of the players, where they are in the line."""
     head: int
     """Signs of the name that begins an entry."""
 
     def __new__(
-        cls, text: str, look: Look, names: tuple[str, str] = NO_NAMES, head: int = 0
+        cls, text: str, look: Look, names: tuple[str, ...] = NO_NAMES, head: int = 0
     ) -> Self:
         """Make a line of a text."""
         line = super().__new__(cls, text)

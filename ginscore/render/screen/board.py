@@ -138,6 +138,8 @@ class _Board(NamedTuple):
 
 def settlement_table(view: View, t: Translate, room: int) -> list[DrawnLine]:
     """Draw the settlement as a small table: what each line comes to, and who pays whom."""
+    if view.game.many:
+        return [[Segment(t("page.settlement"), Role.TITLE)], [], *said_settlement(view, t, room)]
     *rows, total = [
         (name, *printed(sum_).replace("\N{NO-BREAK SPACE}", " ").rpartition("= ")[::2])
         for name, sum_ in settlement_sums(view, t)

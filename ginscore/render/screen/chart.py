@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ginscore.render.curve import CurvePoint, curve
-from ginscore.render.lines.cells import apart, pad_left, shorten_both, width
+from ginscore.render.lines.cells import apart, pad_left, shorten_names, width
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.pad import CLOSED_MARK, Role
 from ginscore.render.screen.pad import DrawnLine, Segment
@@ -54,10 +54,14 @@ def chart_lines(
     """Draw the difference after each hand as a bar from the zero line to the side of who leads.
 
     The first player's side is above the line, the second's below; a mark on it is a column
-    closed. Where there are more hands than cells, a bar is the last of a few hands. What the last
-    one comes to is beside it. ``inverse``: a cell can be drawn with its colours exchanged, so that
-    bars below the line end in eighths too; there are no signs for that but halves.
+    closed. Of three or more players there is a chart of the leader against each of the others.
+    Where there are more hands than cells, a bar is the last of a few hands. What the last one comes
+    to is beside it. ``inverse``: a cell can be drawn with its colours exchanged, so that bars below
+    the line end in eighths too; there are no signs for that but halves.
     """
+    if view.game.many:
+        drawn = [chart_lines(pair, t, available, inverse=inverse) for pair in view.leading]
+        return [line for lines in drawn for line in ([], *lines)][1:]
     points = curve(view).points
     if not points:
         return [[Segment(t("game.empty"), Role.EMPTY)]]
@@ -71,7 +75,7 @@ def chart_lines(
     # What is left beside the names, the zero line and the numbers of the hands.
     room = max(HIGHEST - len(closed) - 4, LEAST_ROWS)
     rows = _Rows.of([bar.net for bar in bars.bars], min(room, 2 * len(bars.bars) + FEW_ROWS))
-    names = shorten_both(view.game.players, max(cells - scale - 2, LEAST_ROOM))
+    names = shorten_names(view.game.players, max(cells - scale - 2, LEAST_ROOM))
     blank = " " * (scale + 2)
     return [
         [Segment(blank, Role.EMPTY), Segment(apart(names[0]), Role.NAME, 0)],
@@ -259,7 +263,7 @@ def _zero(bars: _Bars, scale: int) -> DrawnLine:
 
 def _closed(view: View, t: Translate, cells: int) -> list[str]:
     """Say who closed which column with which hand, in as few lines as there is room for."""
-    names = shorten_both(view.game.players, max(cells // 2, LEAST_ROOM))
+    names = shorten_names(view.game.players, max(cells // 2, LEAST_ROOM))
     said = [
         t(
             "chart.closed" if len(view.replayed.columns) > 1 else "chart.reached",

@@ -13,19 +13,23 @@ from ginscore.render.screen.pad import DrawnLine, Segment
 class Palette(NamedTuple):
     """The colours of a terminal, as Rich names them."""
 
-    players: tuple[str, str]
+    players: tuple[str, ...]
+    """One after the other; where more play, from the first again."""
     red: str
     quiet: str
     heading: str
 
 
 MANY = Palette(
-    players=("color(31)", "color(133)"), red="color(196)", quiet="color(243)", heading="color(130)"
+    players=("color(31)", "color(133)", "color(64)", "color(131)"),
+    red="color(196)",
+    quiet="color(243)",
+    heading="color(130)",
 )
 """Of 256 colours: all can be read on a dark ground and on a light one alike."""
 
 
-FEW = Palette(players=("cyan", "magenta"), red="red", quiet="dim", heading="green")
+FEW = Palette(players=("cyan", "magenta", "green", "blue"), red="red", quiet="dim", heading="green")
 """Where a terminal has 16 only, which are what its owner made of them."""
 
 
@@ -103,7 +107,7 @@ def _drawn(lines: Iterable[list[tuple[str, str]]]) -> str:
 
 
 def _style(segment: Segment, palette: Palette) -> str:
-    player = palette.players[segment.player or 0]
+    player = palette.players[(segment.player or 0) % len(palette.players)]
     match segment.role:
         case Role.NAME | Role.CLOSED:
             return f"bold {player}"

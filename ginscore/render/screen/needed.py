@@ -1,4 +1,4 @@
-"""The count on one screen: both players side by side, and who can end the game now."""
+"""The count on one screen: the players side by side, and who can end the game now."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -10,7 +10,7 @@ from ginscore.render.lines.cells import (
     pad_left,
     pad_right,
     shorten,
-    shorten_both,
+    shorten_names,
     width,
 )
 from ginscore.render.lines.columns import COLUMN_GAP, NARROW_GAP
@@ -32,7 +32,7 @@ NONE = "-"
 def needed_lines(
     view: View, t: Translate, available: int | None = None, *, everything: bool = False
 ) -> list[DrawnLine]:
-    """Return the count of both players, and who can end the game; of one that is over, who pays.
+    """Return the count of all players, and who can end the game; of one that is over, who pays.
 
     The players are beside each other, or one below the other where there is no room. Only what
     some hand can reach is told, unless ``everything`` is.
@@ -70,9 +70,13 @@ def _ends(view: View, t: Translate, both: Sequence[PlayerNeeds]) -> str:
         view.game.players[counted.player]
         for counted in both
         if any(column.ends_game and _in_reach(column) for column in counted.columns)
+        # Who sits out wins no next hand.
+        if counted.player != view.replayed.sits_out
     ]
     if len(able) == 1:
         return t("count.ends-one", player=able[0])
+    if able and view.game.many:
+        return t("count.ends-of", players=t.list(able))
     return t("count.ends-any" if able else "count.ends-none")
 
 
@@ -84,7 +88,7 @@ class _Row(NamedTuple):
     """What is asked of every column, and the answers, player by player."""
 
     label: str
-    cells: tuple[tuple[str, ...], tuple[str, ...]]
+    cells: tuple[tuple[str, ...], ...]
     role: Role = Role.POINTS
 
     @property
@@ -101,13 +105,15 @@ class _Count(NamedTuple):
 
     view: View
     t: Translate
-    both: tuple[PlayerNeeds, PlayerNeeds]
+    both: tuple[PlayerNeeds, ...]
+    """What each player needs."""
     everything: bool
 
     def drawn(self, available: int | None) -> list[DrawnLine]:
         """Draw the tables in so many cells, the players beside each other where they fit."""
         columns = range(len(self.both[0].columns))
-        rows = [*self._rows((0, 1), columns)]
+        players = range(len(self.both))
+        rows = [*self._rows(players, columns)]
         label = max(width(row.label) for row in rows)
         cell = max(width(text) for row in rows for cells in row.cells for text in cells)
         for gap in (COLUMN_GAP, NARROW_GAP):
@@ -115,14 +121,15 @@ class _Count(NamedTuple):
             if available is None:
                 side = max(side, *map(width, self.view.game.players))
                 return self._beside(rows, label, side, cell, gap)
-            room = (available - label - COLUMN_GAP - len(BORDER)) // 2
+            borders = (len(players) - 1) * len(BORDER)
+            room = (available - label - COLUMN_GAP - borders) // len(players)
             if side <= room:
                 longest = max(map(width, self.view.game.players))
                 side = max(side, min(longest, room))
                 return self._beside(rows, label, side, cell, gap)
         assert available is not None
         lines: list[DrawnLine] = []
-        for player in (0, 1):
+        for player in players:
             lines += [[]] if lines else []
             name = apart(shorten(self.view.game.players[player], available))
             lines += [[Segment(name, Role.NAME, player)], *self._one(player, available)]
@@ -132,14 +139,11 @@ class _Count(NamedTuple):
         self, rows: Sequence[_Row], label: int, side: int, cell: int, gap: int
     ) -> list[DrawnLine]:
         blank, border = " " * (label + COLUMN_GAP), Segment(BORDER, Role.RULE)
-        one, two = shorten_both(self.view.game.players, side)
-        lines: list[DrawnLine] = [
-            [
-                Segment(blank + center(apart(one), side), Role.NAME, 0),
-                border,
-                Segment(center(apart(two), side), Role.NAME, 1),
-            ]
-        ]
+        head: DrawnLine = [Segment(blank, Role.EMPTY)]
+        for player, name in enumerate(shorten_names(self.view.game.players, side)):
+            head += [border] if player else []
+            head.append(Segment(center(apart(name), side), Role.NAME, player))
+        lines = [head]
         for row in rows:
             line = [Segment(pad_right(row.label, label + COLUMN_GAP), row.heads)]
             for player, cells in enumerate(row.cells):
@@ -177,8 +181,8 @@ class _Count(NamedTuple):
         t, rules = self.t, self.view.game.rules
 
         def row(label: str, told: Callable[[ColumnNeeds], str], role: Role = Role.POINTS) -> _Row:
-            one, two = (tuple(map(told, counted.columns)) for counted in self.both)
-            return _Row(label, (one, two), role)
+            cells = (tuple(map(told, counted.columns)) for counted in self.both)
+            return _Row(label, tuple(cells), role)
 
         def fact(label: str, holds: Callable[[ColumnNeeds], bool]) -> _Row:
             return row(label, lambda column: t("count.yes") if holds(column) else NONE)

@@ -9,7 +9,7 @@ from ginscore.render.lines.cells import (
     pad_left,
     pad_right,
     shorten,
-    shorten_both,
+    shorten_names,
     width,
 )
 from ginscore.render.pad import TOGETHER, Cell, Pad, PadRow, Role, part
@@ -66,7 +66,8 @@ def pad_drawn(
     longest = max(longest, *map(width, pad.members))
     if available is None:
         return drawn.side_by_side(max(drawn.figures, longest))
-    beside = (available - len(BORDER)) // 2
+    sides = len(pad.players)
+    beside = (available - (sides - 1) * len(BORDER)) // sides
     if drawn.figures <= beside:
         return drawn.side_by_side(max(drawn.figures, min(longest, beside)))
     fitting = max((available + len(SIDE_GAP)) // (_cell(pad) + len(SIDE_GAP)), TOGETHER)
@@ -89,7 +90,7 @@ def _parted(
 def narrowest(pad: Pad) -> int:
     """Return the cells that a pad needs with its sides beside each other."""
     side = pad.columns * _cell(pad) + (pad.columns - 1) * len(SIDE_GAP)
-    return 2 * side + len(BORDER)
+    return len(pad.players) * (side + len(BORDER)) - len(BORDER)
 
 
 def _cell(pad: Pad) -> int:
@@ -113,26 +114,26 @@ class _Drawn:
         """Whether the columns have their numbers: on a screen, as on most printed pads."""
         self._cell = cell
         self._screen = screen
-        self.marks = ("" if leader != 0 else LEADS, "" if leader != 1 else LEADS)
+        self.marks = ["" if leader != player else LEADS for player in range(len(pad.players))]
         self.figures = pad.columns * cell + (pad.columns - 1) * len(SIDE_GAP)
         """Cells of one player's figures."""
 
     def side_by_side(self, side: int) -> Iterator[DrawnLine]:
-        """Draw both players' sides beside each other, each of so many cells."""
-        pad, border = self._pad, Segment(BORDER, Role.RULE)
-        heads = self._heads(side)
-        yield [heads[0], border, heads[1]]
+        """Draw the players' sides beside each other, each of so many cells."""
+        pad = self._pad
+        players = range(len(pad.players))
+        yield _bordered([head] for head in self._heads(side))
         if any(pad.members):
-            yield [self._members(0, side), border, self._members(1, side)]
+            yield _bordered([self._members(player, side)] for player in players)
         if self._numbered:
-            yield [self._numbers(side), border, self._numbers(side)]
+            yield _bordered([self._numbers(side)] for _ in players)
 
         def draw(row: PadRow, above: PadRow) -> DrawnLine:
-            return [*self._half(row, above, 0, side), border, *self._half(row, above, 1, side)]
+            return _bordered(self._half(row, above, player, side) for player in players)
 
         for level, row in enumerate(pad.upper):
             yield draw(row, pad.upper[max(level - 1, 0)])
-        yield [Segment(RULE * side + CROSSING + RULE * side, Role.RULE)]
+        yield [Segment(CROSSING.join(RULE * side for _ in players), Role.RULE)]
         yield from (draw(row, row) for row in pad.lower)
 
     def stacked(self, side: int) -> Iterator[DrawnLine]:
@@ -164,7 +165,7 @@ class _Drawn:
     def _heads(self, side: int) -> list[Segment]:
         """Return the names as they fit over the sides."""
         room = side - max(map(width, self.marks))
-        names = shorten_both(self._pad.players, room)
+        names = shorten_names(self._pad.players, room)
         return [
             Segment(self._head(mark + name, side), Role.NAME, player)
             for player, (mark, name) in enumerate(zip(self.marks, names, strict=True))
@@ -197,6 +198,14 @@ class _Drawn:
             segments.append(Segment(text, _role(entry, over), entry.player, past))
         segments.append(Segment(" " * (side - self.figures - left), Role.EMPTY))
         return segments
+
+
+def _bordered(sides: Iterable[DrawnLine]) -> DrawnLine:
+    """Return a line of all sides, with the border between them."""
+    line: DrawnLine = []
+    for side in sides:
+        line += [Segment(BORDER, Role.RULE), *side] if line else side
+    return line
 
 
 def _role(cell: Cell, above: Cell) -> Role:

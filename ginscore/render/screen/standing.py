@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ginscore.render.lines.cells import apart, pad_left, pad_right, shorten_both, width
+from ginscore.render.lines.cells import apart, pad_left, pad_right, shorten_names, width
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.pad import Role
 from ginscore.render.screen.pad import SIDE_GAP, DrawnLine, Segment
@@ -48,7 +48,7 @@ def standing_lines(view: View, t: Translate, available: int) -> list[DrawnLine]:
     layout = (
         _Layout(tuple(labels), 0, 0)
         if over
-        else _Layout.fitting(heading, labels, needed, available)
+        else _Layout.fitting(heading, labels, needed, available, len(view.game.players))
     )
     lines = [] if over else layout.head(heading, view.game.players, available)
     for column in columns:
@@ -62,12 +62,12 @@ def standing_lines(view: View, t: Translate, available: int) -> list[DrawnLine]:
     return lines
 
 
-def _needed(view: View, column: Column) -> tuple[int, int]:
+def _needed(view: View, column: Column) -> tuple[int, ...]:
     """Return the points each player lacks; nothing in a column that is closed."""
+    players = range(len(column.points))
     if column.closed_by is not None:
-        return (0, 0)
-    target = view.game.rules.target
-    return (target - column.total(0), target - column.total(1))
+        return (0,) * len(players)
+    return tuple(view.game.rules.target - column.total(player) for player in players)
 
 
 class _Layout(NamedTuple):
@@ -92,13 +92,15 @@ class _Layout(NamedTuple):
         return self.bar + 1 + self.figure if self.bar else self.figure
 
     @classmethod
-    def fitting(cls, heading: str, labels: Sequence[str], figure: int, available: int) -> _Layout:
+    def fitting(
+        cls, heading: str, labels: Sequence[str], figure: int, available: int, sides: int
+    ) -> _Layout:
         """Return the layout that tells most of those that fit; the last one may be too wide."""
         numbers = [str(number) for number in range(1, len(labels) + 1)]
 
         def layout(texts: Sequence[str], least: int, beside: bool = False) -> Iterator[_Layout]:
             label = max(map(width, [*texts, heading] if beside else texts))
-            room = (available - label) // 2 - len(SIDE_GAP) - 1 - figure
+            room = (available - label) // sides - len(SIDE_GAP) - 1 - figure
             if room >= least:
                 padded = tuple(pad_right(text, label) for text in texts)
                 yield cls(padded, min(room, LONGEST_BAR), figure, beside)
@@ -111,11 +113,11 @@ class _Layout(NamedTuple):
             return found
         return cls(tuple(numbers), 0, figure)
 
-    def head(self, heading: str, players: tuple[str, str], available: int) -> list[DrawnLine]:
+    def head(self, heading: str, players: tuple[str, ...], available: int) -> list[DrawnLine]:
         """Return the heading and the names."""
         above = [] if self.beside else wrap(heading, available)
         line = [Segment(pad_right(heading if self.beside else "", self.label), Role.TITLE)]
-        for player, name in enumerate(shorten_both(players, self.side)):
+        for player, name in enumerate(shorten_names(players, self.side)):
             text = SIDE_GAP + pad_right(apart(name), self.side)
             line.append(Segment(text, Role.NAME, player))
         return [*([Segment(part, Role.TITLE)] for part in above), line]
@@ -154,7 +156,7 @@ def _closed(
     below = room < SHORTEST_NAME
     if below:
         room = max(available - len(SIDE_GAP), SHORTEST_NAME)
-    said = t(key, player=shorten_both(view.game.players, room)[column.closed_by])
+    said = t(key, player=shorten_names(view.game.players, room)[column.closed_by])
     words = [Segment(said, Role.CLOSED, column.closed_by)]
     if not below:
         return [[Segment(label, Role.EMPTY), *words]]

@@ -97,6 +97,8 @@ class Frame(NamedTuple):
     """Of each player."""
     figures: int
     """The width of the widest figure."""
+    sides: int = 2
+    """Players, or sides of partners."""
 
     @classmethod
     def of(cls, pad: Pad) -> Frame:
@@ -104,20 +106,21 @@ class Frame(NamedTuple):
         digits = max((len(c.text) for row in (*pad.upper, *pad.lower) for c in row), default=1)
         column = max(COLUMN, digits * DIGIT + 36)
         longest = ceil(max(map(ems, pad.players)) * NAME_SIZE * BOLD) + 24
-        side = max(SIDE, pad.columns * column, min(longest, LONGEST_SIDE))
+        least = SIDE if len(pad.players) == 2 else 2 * COLUMN
+        side = max(least, pad.columns * column, min(longest, LONGEST_SIDE))
         # Columns of one width, in whole pixels.
         side += -side % pad.columns
-        return cls(EDGE + GUTTER, side, pad.columns, digits * DIGIT)
+        return cls(EDGE + GUTTER, side, pad.columns, digits * DIGIT, len(pad.players))
 
     @property
     def middle(self) -> int:
-        """The line between the players."""
-        return self.left + self.side
+        """The middle of the pad; of two players the line between them."""
+        return self.left + self.width // 2
 
     @property
     def width(self) -> int:
-        """Both sides."""
-        return 2 * self.side
+        """All sides."""
+        return self.sides * self.side
 
     @property
     def right(self) -> int:
@@ -165,13 +168,15 @@ def rule(sheet: Drawing, frame: Frame, lines: Lines) -> None:
         if y != lines.line:
             sheet.across(frame.left, y, frame.width, **row)
     column: Look = {"stroke": COLUMN_RULE, "stroke_width": 1}
-    for index in range(1, 2 * frame.columns):
-        if index != frame.columns:
+    for index in range(1, frame.sides * frame.columns):
+        if index % frame.columns:
             sheet.down(frame.column(index), lines.head, lines.end - lines.head, **column)
     if lines.start != lines.head:
         sheet.across(frame.left, lines.start, frame.width, **column)
-    for x in (frame.middle - 2, frame.middle + 2):
-        sheet.down(x, lines.top, lines.end - lines.top, stroke=RED, stroke_width=1)
+    for border in range(1, frame.sides):
+        for x in (-2, 2):
+            x += frame.left + border * frame.side
+            sheet.down(x, lines.top, lines.end - lines.top, stroke=RED, stroke_width=1)
     ink: Look = {"stroke": INK, "stroke_width": 1}
     sheet.across(frame.left, lines.head, frame.width, **ink)
     height = lines.end - lines.top

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from ginscore.render.headline import details, shut_out
@@ -35,7 +35,9 @@ from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate, noted_hands, surplus_sentence
 from ginscore.render.words.settlement import (
     after_pad,
+    pairs_heading,
     printed,
+    printed_accounts,
     settlement_sums,
     stake_sentence,
     total_places,
@@ -92,16 +94,15 @@ def _head(sheet: Drawing, view: View, t: Translate, width: int) -> int:
 class _Names(NamedTuple):
     """The names over the sides, in letters of one size, and in lines where one is not enough."""
 
-    lines: tuple[list[str], list[str]]
+    lines: tuple[list[str], ...]
     size: int
 
     @classmethod
-    def of(cls, players: tuple[str, str], frame: Frame) -> _Names:
+    def of(cls, players: tuple[str, ...], frame: Frame) -> _Names:
         """Write the names smaller where they are long, then in several lines; none is cut."""
         room = (frame.side - 20) / BOLD
         size = sized(players, NAME_SIZE, room)
-        first, second = (broken(name, room / size) for name in players)
-        return cls((first, second), size)
+        return cls(tuple(broken(name, room / size) for name in players), size)
 
     @property
     def step(self) -> int:
@@ -123,7 +124,7 @@ def _names(sheet: Drawing, names: _Names, frame: Frame, lines: Lines) -> None:
         for level, part in enumerate(parts):
             sheet.text(x, y + level * names.step, part, **look, **CENTERED)
     if frame.columns > 1:
-        for index in range(2 * frame.columns):
+        for index in range(frame.sides * frame.columns):
             number = str(index % frame.columns + 1)
             sheet.text(frame.center(index), lines.head + 17, number, **SMALL, **CENTERED)
 
@@ -180,10 +181,12 @@ def _foot(sheet: Drawing, view: View, frame: Frame, y: int, t: Translate) -> int
         y = _sums(sheet, view, frame, y + 10, t) + 14
     if view.replayed.hands:
         pays = verdict(view, t)
+        pays = printed_accounts(pays) if view.game.many else pays
         # Rather than break within a word, the letters grow smaller.
         size = sized(pays.split(" "), VERDICT_SIZE, room / BOLD)
         look: Look = {"font_size": size, "font_weight": "bold", "fill": INK}
-        for line in _parted(pays, room / (size * BOLD)):
+        parts = _accounts(pays) if view.game.many and ems(pays) * size * BOLD > room else [pays]
+        for line in chain(*(_parted(part, room / (size * BOLD)) for part in parts)):
             y += size + 9
             sheet.text(frame.middle, y, line, **look, **CENTERED)
     y += 14
@@ -193,6 +196,11 @@ def _foot(sheet: Drawing, view: View, frame: Frame, y: int, t: Translate) -> int
             y += size + 9
             sheet.text(frame.middle, y, line, font_size=size, fill=INK, **CENTERED)
     return _notes(sheet, view, frame, y, t)
+
+
+def _accounts(verdict: str) -> list[str]:
+    """Return what three or more players come to, a line for each."""
+    return verdict.replace("), ", ")\n").splitlines()
 
 
 def _notes(sheet: Drawing, view: View, frame: Frame, y: int, t: Translate) -> int:
@@ -214,6 +222,10 @@ def _sums(sheet: Drawing, view: View, frame: Frame, y: int, t: Translate) -> int
     look: Look = {"font_size": TEXT_SIZE, "fill": INK}
     sums, totals = settlement_sums(view, t), total_places(view, t)
     labels = max(ems(name) for name, _ in sums) + 1
+    if view.game.many:
+        for line in broken(pairs_heading(view, t).rstrip(":"), frame.width / SMALL_SIZE):
+            y += SMALL_SIZE + 9
+            sheet.text(frame.left, y, line, **SMALL)
     for place, (name, sum_) in enumerate(sums):
         if place in totals and place:
             sheet.across(frame.left, y + 9, frame.width, stroke=INK, stroke_width=1)

@@ -58,7 +58,7 @@ class Books(NamedTuple):
     ) -> Books:
         """Add up games and payments, and what matches pay beside their games."""
         people = people or People()
-        bonuses = [bonus for each in matches if (bonus := each.bonus) is not None]
+        bonuses = [bonus for each in matches for bonus in each.bonuses]
         found = accounts(games, paid, people, bonuses)
         payments: list[tuple[Unit, Transfer]] = []
         exact = True

@@ -8,8 +8,20 @@ from ginscore.render.lines.cells import visible, width
 from ginscore.render.lines.looks import heading
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.view import View
-from ginscore.render.words.sentences import Translate, listed_hand, result_words, spans
-from ginscore.render.words.settlement import after_pad, line_name, money_sums, settlement_lines
+from ginscore.render.words.sentences import (
+    Translate,
+    listed_hand,
+    loser_of,
+    result_words,
+    spans,
+)
+from ginscore.render.words.settlement import (
+    after_pad,
+    line_name,
+    money_sums,
+    settlement_lines,
+    verdict,
+)
 from ginscore.scoring.explain import (
     AFTER_SHUTOUT,
     Addend,
@@ -115,11 +127,18 @@ class _Page:
     def settlement(self, *, broken_off: bool = False) -> list[str]:
         """Return every line of the settlement with its addends, the total, and who pays whom."""
         view, t = self._view, self._t
+        if view.game.many:
+            lines: list[str] = []
+            for pair in view.pairs:
+                page = _Page(pair, t, self._source_of, self._available)
+                page._cited = self._cited
+                lines += [" – ".join(pair.game.players), *page.settlement(broken_off=True), ""]
+            return [*lines, *self.wrapped([verdict(view, t, broken_off=broken_off)])]
         explained = explain_settlement(view.game.rules, view.replayed, view.settlement)
         beside = max((width(_figures(a)) for line in explained for a in line.addends), default=0)
         usual = settlement_lines(view, t, broken_off=broken_off)
         payee = 1 if view.settlement.winner == 1 else 0
-        lines = [] if view.settlement.final else wrap(usual[0], self._available)
+        lines = [] if view.settlement.final else [*wrap(usual[0], self._available)]
         for line, told in zip(explained, view.settlement.lines, strict=True):
             if line.addends:
                 lines.append(heading(line_name(view, told, t)))
@@ -187,9 +206,12 @@ class _Page:
 
     def _addend_words(self, addend: Addend, hand: HandExplanation | None) -> str:
         view, t = self._view, self._t
+        loser = loser_of(view, hand.played) if hand is not None else None
+        # Of a settlement, which is between two.
+        loser = 1 - addend.player if loser is None and not view.game.many else loser
         said: dict[str, object] = {
             "player": view.game.players[addend.player],
-            "loser": view.game.players[1 - addend.player],
+            "loser": view.game.players[addend.player if loser is None else loser],
             "column": addend.column,
             "hands": t(
                 "explain.hands", n=len(addend.hands), numbers=", ".join(spans(addend.hands))
@@ -197,6 +219,8 @@ class _Page:
         }
         alone = view.game.rules.columns == 1
         key = f"explain.addend.{(ALONE if alone else {}).get(addend.kind, addend.kind)}"
+        if addend.kind is AddendKind.PENALTY and loser is None:
+            key = "result.penalty"
         if hand is not None:
             played = hand.played
             if addend.table is not None:
@@ -234,7 +258,9 @@ class _Page:
         winner = hand.played.outcome.winner
         said: dict[str, object] = {}
         if winner is not None:
-            said["player"], said["loser"] = view.game.players[winner], view.game.players[1 - winner]
+            loser = loser_of(view, hand.played) if remark.player is None else remark.player
+            said["player"] = view.game.players[winner]
+            said["loser"] = "" if loser is None else view.game.players[loser]
         if remark.kind is RemarkKind.NOTICE:
             said["player"] = view.game.name_of(hand.played.hand)
         if remark.columns:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Decimal
 from typing import NamedTuple
 
 from ginscore.render.headline import told_day, variant_name
@@ -45,15 +44,14 @@ def game_line(game: Listing, number: str, t: Translate, *, current: bool) -> Gam
 def state(game: Listing, t: Translate) -> str:
     """Say who won and how much, in money where it is played for money; or who leads."""
     final, hands = game.settlement.final, t("unit.hands", n=game.hands)
-    paid = Decimal() if game.payment is None else game.payment.net
-    net = 0 if paid else game.settlement.net
-    if not (paid or net):
+    payee = None if game.payment is None else game.payment.payee
+    winner = game.settlement.winner if payee is None else payee
+    if winner is None:
         return t("settle.nothing") if final else t("game.open", hands=hands)
-    winner = int((paid or net) < 0)
     if game.payment is None:
-        what = t("unit.points", n=abs(net))
+        what = t("unit.points", n=game.settlement.nets[winner])
     else:
-        what = money(abs(paid), game.payment.currency, t)
+        what = money(game.payment.nets[winner], game.payment.currency, t)
     key = "games.won" if final else "games.leads"
     return t(key, player=game.players[winner], what=what, hands=hands)
 

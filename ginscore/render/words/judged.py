@@ -62,7 +62,7 @@ def judged_table(
     page = _Page(Judged(game.rules, verdict, hand.witness), t, room)
     names = (
         f"{t('judge.closer')}: {game.players[hand.closer]}",
-        f"{t('judge.opponent')}: {game.players[1 - hand.closer]}",
+        f"{t('judge.opponent')}: {game.players[hand.against(hand.closer)]}",
     )
     return [" " * indent + line for line in page.table(showdown(game.rules, verdict), names)]
 

@@ -11,26 +11,23 @@ from ginscore.scoring.club.match import Match, Standing
 
 def match_lines(standing: Standing, t: Translate) -> list[str]:
     """Say how many games, or points, each has won, who has won the match, and what it pays."""
-    match, (first, second) = standing.match, map(visible, standing.players)
+    match, players = standing.match, [*map(visible, standing.players)]
     key, counted = ("match.games", standing.won)
     if match.target is not None:
         key, counted = "match.points", standing.points
-    one, two = counted
-    lines = [t(key, name=visible(match.name), first=first, one=one, second=second, two=two)]
+    parts = [f"{name} {n}" for name, n in zip(players, counted, strict=True)]
+    lines = [t(key, name=visible(match.name), parts=", ".join(parts))]
     if standing.winner is not None:
-        won = t("match.won", player=(first, second)[standing.winner])
-        lines.append(Line(won, Look.VERDICT, (first, second)))
-        if (bonus := standing.bonus) is not None:
-            said = t("unit.points", n=match.bonus)
-            paid = said
-            if bonus.staked:
-                paid = money(bonus.amount, bonus.currency, t)
+        won = t("match.won", player=players[standing.winner])
+        lines.append(Line(won, Look.VERDICT, tuple(players)))
+        said = t("unit.points", n=match.bonus)
+        for bonus in standing.bonuses:
+            paid = money(bonus.amount, bonus.currency, t) if bonus.staked else said
             pays = t(
                 "settle.pays", payer=visible(bonus.loser), payee=visible(bonus.winner), points=paid
             )
             lines.append(t("match.bonus", points=said, text=pays))
-        elif match.bonus:
-            said = t("unit.points", n=match.bonus)
+        if match.bonus and not standing.bonuses:
             lines.append(t("match.unpaid", points=said))
     elif match.has_end:
         lines.append(terms_sentence(match, t))

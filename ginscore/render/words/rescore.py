@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ginscore.render.lines.cells import shorten, shorten_both, width
+from ginscore.render.lines.cells import shorten, shorten_names, width
 from ginscore.render.lines.columns import LabelledRow, Widths, grid_lines
 from ginscore.render.lines.looks import Line, Look, heading
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.view import View
 from ginscore.render.words.faults import fault_line
-from ginscore.render.words.sentences import Translate, named_result, spans
-from ginscore.render.words.settlement import money
+from ginscore.render.words.sentences import Translate, named_result, spans, totals_of
+from ginscore.render.words.settlement import in_units, money
 from ginscore.scoring.replay import Column
 from ginscore.scoring.rescore import LeftOut
 from ginscore.scoring.rules import UNPLAYED, Result, Rules
@@ -59,8 +59,8 @@ def rescored_lines(
     players = sets[0].view.game.players
     rows = _fitting_rows(sets, t, available)
     room = max(map(width, players)) if available is None else max((available - 3) // 2, 1)
-    one, two = shorten_both(players, room)
-    title = Line(f"{one} - {two}", Look.VERDICT, (one, two))
+    names = shorten_names(players, room)
+    title = Line(" - ".join(names), Look.VERDICT, names)
     lines = [title, *grid_lines(rows, available, empty=NONE)]
     below = [t("rescore.changed", changes=changes)] if changes else []
     other = [s.name for s in sets[1:] if _counts_otherwise(sets[0].view, s.view.game.rules)]
@@ -87,21 +87,21 @@ def _fitting_rows(
     if available is None or Widths.of(rows).beside() <= available:
         return rows
     for cells in range(longest - 1, SHORT_NAME - 1, -1):
-        shorter = _rows(sets, shorten_both(players, cells), t)
+        shorter = _rows(sets, shorten_names(players, cells), t)
         if Widths.of(shorter).beside() <= available:
             return shorter
     for cells in range(longest - 1, SHORTEST_NAME - 1, -1):
         if Widths.of(rows).below() <= available:
             break
-        rows = _rows(sets, shorten_both(players, cells), t)
+        rows = _rows(sets, shorten_names(players, cells), t)
     if Widths.of(rows).below() > available:
-        short = shorten_both(players, min(longest, SHORTEST_NAME))
+        short = shorten_names(players, min(longest, SHORTEST_NAME))
         rows = _rows(sets, short, t, SHORT_TITLE)
     return rows
 
 
 def _rows(
-    sets: Sequence[RuleSet], names: tuple[str, str], t: Translate, title: int = LONGEST_TITLE
+    sets: Sequence[RuleSet], names: tuple[str, ...], t: Translate, title: int = LONGEST_TITLE
 ) -> list[LabelledRow]:
     def row(label: str, cells: Sequence[str], look: Look = Look.PLAIN) -> LabelledRow:
         return LabelledRow(label, tuple(cells), look)
@@ -138,11 +138,11 @@ def _rows(
 
 
 def _totals(column: Column | None = None) -> str:
-    return NONE if column is None else f"{column.total(0)} : {column.total(1)}"
+    return NONE if column is None else totals_of(column)
 
 
 def _closer(
-    names: tuple[str, str], rules: Rules, t: Translate, column: Column | None = None
+    names: tuple[str, ...], rules: Rules, t: Translate, column: Column | None = None
 ) -> str:
     if column is None:
         return NONE
@@ -157,7 +157,7 @@ def _closer(
 
 
 def _settlement_rows(
-    sets: Sequence[RuleSet], names: tuple[str, str], t: Translate
+    sets: Sequence[RuleSet], names: tuple[str, ...], t: Translate
 ) -> list[LabelledRow]:
     settlements = [rules.view.settlement for rules in sets]
     rows = []
@@ -168,6 +168,8 @@ def _settlement_rows(
                 str(lines[0].net) if lines and any(lines[0].sides) else NONE for lines in found
             ]
             rows.append(LabelledRow(t(f"settle.{kind}"), tuple(cells)))
+    if sets[0].view.game.many:
+        return [*rows, *_account_rows(sets, names)]
     totals = tuple(str(s.net) for s in settlements)
     rows.append(LabelledRow(t("settle.total"), totals, Look.TOTAL))
     stake = sets[0].view.game.stake
@@ -190,6 +192,17 @@ def _settlement_rows(
         cells = [money(payment.amount, payment.currency, t) for payment in payments if payment]
         rows.append(LabelledRow(t("rescore.amount"), tuple(cells), Look.TOTAL))
     return rows
+
+
+def _account_rows(sets: Sequence[RuleSet], names: tuple[str, ...]) -> Iterator[LabelledRow]:
+    """Yield what each of three or more players comes to under the rules, and what he is paid."""
+    for player, name in enumerate(names):
+        cells = [str(rules.view.settlement.nets[player]) for rules in sets]
+        yield LabelledRow(name, tuple(cells))
+        payments = [rules.view.payment for rules in sets]
+        paid = [in_units(p.nets[player], p.currency) for p in payments if p is not None]
+        if paid:
+            yield LabelledRow(f"  {payments[0].currency or ''}" if payments[0] else "", tuple(paid))
 
 
 def _counts_otherwise(own: View, rules: Rules) -> bool:

@@ -10,7 +10,7 @@ from ginscore.render.view import View
 from ginscore.scoring.hands import Hand, HandScore
 from ginscore.scoring.outcome import deadwood_of, outcome_of
 from ginscore.scoring.replay import Column, PlayedHand, table_of
-from ginscore.scoring.rules import DealerRule, Doubling, Result, Rules
+from ginscore.scoring.rules import DealerRule, Doubling, Idle, Result, Rules
 
 _LONGEST_NOTE = 80
 
@@ -65,6 +65,8 @@ def _scored(view: View, played: PlayedHand, t: Translate) -> str:
     what = result_words(view.game.rules, played, t)
     points = scored_points(view.game.rules, played.score, t)
     player = view.game.players[outcome.winner]
+    if view.game.many and outcome.loser is not None:
+        what = t("hand.against", what=what, player=view.game.players[outcome.loser])
     if view.game.rules.columns == 1 and not played.surplus:
         return t("hand.scored-alone", player=player, what=what, points=points)
     return t("hand.scored", player=player, what=what, points=points, columns=_where(played, t))
@@ -90,14 +92,23 @@ def tables_said(view: View, played: PlayedHand, t: Translate) -> list[str]:
 
 def penalty_words(view: View, played: PlayedHand, t: Translate) -> str:
     """Tell whose the points of a penalty are, and who pays it."""
-    winner = played.outcome.winner
+    winner, loser = played.outcome.winner, loser_of(view, played)
     assert winner is not None
-    return t(
-        "hand.penalty",
-        player=view.game.players[winner],
-        loser=view.game.players[1 - winner],
-        points=t("unit.points", n=played.score.total),
-    )
+    said = {
+        "player": view.game.players[winner],
+        "points": t("unit.points", n=played.score.total),
+    }
+    if loser is None:
+        return t("hand.penalty-alone", **said)
+    return t("hand.penalty", **said, loser=view.game.players[loser])
+
+
+def loser_of(view: View, played: PlayedHand) -> int | None:
+    """Return who lost a hand, or whose fault a penalty is; None where that is nobody's."""
+    winner = played.outcome.winner
+    if winner is None or view.game.many:
+        return played.outcome.loser
+    return 1 - winner
 
 
 def notice_words(view: View, played: PlayedHand, t: Translate) -> str:
@@ -117,14 +128,18 @@ def notice_words(view: View, played: PlayedHand, t: Translate) -> str:
 def _closer(view: View, hand: Hand, t: Translate) -> dict[str, str]:
     """Tell whose hand it is that nobody wins, and the figures that make it so."""
     players = view.game.players
-    if hand.closer is None:
-        assert hand.winner is not None
-        return {"player": players[hand.winner], "told": str(hand.points)}
-    own, other = deadwood_of(view.game.rules, hand)
-    return {"player": players[hand.closer], "told": t("hand.versus", own=own, other=other)}
+    closer = hand.winner if hand.closer is None else hand.closer
+    assert closer is not None
+    told = str(hand.points)
+    if hand.closer is not None:
+        own, other = deadwood_of(view.game.rules, hand)
+        told = t("hand.versus", own=own, other=other)
+    if hand.other is not None:
+        told = t("hand.against", what=told, player=players[hand.other])
+    return {"player": players[closer], "told": told}
 
 
-def reported_hand(players: tuple[str, str], rules: Rules, hand: Hand, t: Translate) -> str:
+def reported_hand(players: tuple[str, ...], rules: Rules, hand: Hand, t: Translate) -> str:
     """Tell all that was reported of a hand, in the order of the hand line."""
     outcome = outcome_of(rules, hand)
     player = outcome.winner if hand.winner is None else hand.winner
@@ -141,6 +156,8 @@ def reported_hand(players: tuple[str, str], rules: Rules, hand: Hand, t: Transla
         own, other = deadwood_of(rules, hand)
         assert hand.closer is not None
         said.append(t("hand.deadwood", player=players[hand.closer], own=own, other=other))
+    if hand.other is not None:
+        said[0] = t("hand.against", what=said[0], player=players[hand.other])
     if hand.witness is not None:
         said.append(hand.witness.sign)
     if hand.note is not None:
@@ -222,10 +239,13 @@ def closing_sentence(view: View, column: Column, t: Translate) -> str:
     shutout = column.shutout and view.game.rules.shutout.pays
     if view.game.rules.columns == 1:
         key = "column.reached-blitz" if shutout else "column.reached"
+        if shutout and view.game.many:
+            key = "column.reached-blitz-of"
     else:
         key = "column.blitz" if shutout else "column.closed"
     return t(
         key,
+        losers=t.list([view.game.players[player] for player in column.shut_out]),
         player=view.game.players[column.closed_by],
         column=column.number,
         points=t("unit.points", n=column.total(column.closed_by)),
@@ -239,7 +259,10 @@ def dealer_sentence(view: View, t: Translate) -> str | None:
     """
     dealer = view.replayed.next_dealer
     if dealer is not None:
-        return t("game.dealer", player=view.game.players[dealer])
+        key = "game.dealer-out" if view.game.many else "game.dealer"
+        return t(key, player=view.game.players[dealer])
+    if view.game.many and view.game.rules.idle is Idle.LOSER:
+        return None
     if view.game.rules.dealer is DealerRule.ALTERNATE and not view.replayed.finished:
         return t("game.dealer-unknown", example=view.game.players[0])
     return None
@@ -305,8 +328,8 @@ def _where(played: PlayedHand, t: Translate) -> str:
 class Standing(NamedTuple):
     """How a game is going, in the few words that tell a change of it."""
 
-    net: int
-    """First player minus second, in points."""
+    nets: str
+    """First player minus second, in points; or what each of three or more comes to."""
     columns: list[str]
     finished: bool
 
@@ -314,14 +337,16 @@ class Standing(NamedTuple):
     def of(cls, view: View, t: Translate) -> "Standing":
         """Return how a game is going; its replay, long in a long game, is not needed for it."""
         columns = [_column(view, column, t) for column in view.replayed.columns]
-        return cls(view.settlement.net, columns, view.replayed.finished)
+        nets = view.settlement.nets
+        said = str(nets[0]) if len(nets) == 2 else " : ".join(map(str, nets))
+        return cls(said, columns, view.replayed.finished)
 
 
 def change_sentences(before: Standing, after: Standing, t: Translate) -> list[str]:
     """Return what is different on the pad, a line each; one line where nothing is."""
     lines = []
-    if before.net != after.net:
-        lines.append(t("change.net", before=before.net, after=after.net))
+    if before.nets != after.nets:
+        lines.append(t("change.net", before=before.nets, after=after.nets))
     alone = len(before.columns) == len(after.columns) == 1
     # Other rules, which an editor may write, may have another number of columns.
     columns = zip_longest(before.columns, after.columns, fillvalue="-")
@@ -338,9 +363,18 @@ def change_sentences(before: Standing, after: Standing, t: Translate) -> list[st
     return lines or [t("change.nothing")]
 
 
+def totals_of(column: Column) -> str:
+    """Return the points of all players in a column.
+
+    >>> totals_of(Column(1, points=((20, 52), ()), boxes=((1, 2), ())))
+    '52 : 0'
+    """
+    return " : ".join(str(column.total(player)) for player in range(len(column.points)))
+
+
 def _column(view: View, column: Column, t: Translate) -> str:
     """Describe how a column is going."""
-    totals = f"{column.total(0)} : {column.total(1)}"
+    totals = totals_of(column)
     if column.closed_at is None:
         return totals
     key = "change.reached" if view.game.rules.columns == 1 else "change.closed"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from ginscore.render.lines.looks import Line, Look, total
@@ -23,10 +24,14 @@ def settlement_lines(view: View, t: Translate, *, broken_off: bool = False) -> l
     ``broken_off``: what is on the pad is paid although the game is not over.
     """
     lines = [] if view.settlement.final else [t("settle.so-far")]
+    lines += [pairs_heading(view, t)] if view.game.many else []
     totals = total_places(view, t)
     for place, (name, sum_) in enumerate(settlement_sums(view, t)):
         line = t("settle.line", name=name, sum=sum_)
-        lines.append(total(line) if place in totals else line)
+        if view.game.many:
+            lines.append(Line(line, Look.HAND, view.game.players))
+        else:
+            lines.append(total(line) if place in totals else line)
     return [*lines, verdict(view, t, broken_off=broken_off)]
 
 
@@ -35,6 +40,8 @@ def settlement_sums(view: View, t: Translate) -> list[tuple[str, str]]:
 
     Told from the side of who is paid, as the source of the Italian game writes its sums.
     """
+    if view.game.many:
+        return [_pair_sum(pair, t) for pair in view.pairs]
     settlement = view.settlement
     turned = settlement.winner == 1
     lines = [_turned(line) if turned else line for line in settlement.lines]
@@ -46,8 +53,36 @@ def settlement_sums(view: View, t: Translate) -> list[tuple[str, str]]:
 
 def total_places(view: View, t: Translate) -> frozenset[int]:
     """Return which lines of ``settlement_sums`` are totals, from 0: of points, and of money."""
+    if view.game.many:
+        return frozenset()
     last, paid = len(settlement_sums(view, t)) - 1, len(money_sums(view, t))
     return frozenset((last - paid, last))
+
+
+def pairs_heading(view: View, t: Translate) -> str:
+    """Say what the sums are of that any two of three or more players have between them."""
+    lines = {
+        line.kind: line_name(view, line, t)
+        for _, settlement in view.settlement.pairs
+        for line in settlement.lines
+        if _can_pay(view.game.rules, line)
+    }
+    return t("settle.pairs", parts=" + ".join(lines.values()))
+
+
+def _pair_sum(pair: View, t: Translate) -> tuple[str, str]:
+    """Return who pays whom of two, and how it adds up, told from the side of who is paid."""
+    settlement, payment = pair.settlement, pair.payment
+    payee = settlement.winner if payment is None or payment.payee is None else payment.payee
+    first, second = pair.game.players if payee != 1 else pair.game.players[::-1]
+    sign = -1 if payee == 1 else 1
+    nets = [sign * line.net for line in settlement.lines if _can_pay(pair.game.rules, line)]
+    sum_ = _equation(_signed([*map(str, nets)]), str(sign * settlement.net))
+    if payment is not None:
+        sum_ += f"; {money(payment.amount, payment.currency, t)}"
+    if payee is None:
+        return t("settle.pair-even", first=first, second=second), sum_
+    return t("settle.pair", payer=second, payee=first), sum_
 
 
 def settlement_total(view: View) -> str:
@@ -115,10 +150,48 @@ def verdict(view: View, t: Translate, *, broken_off: bool = False) -> str:
 
     Of partners also what each of them is paid or pays.
     """
+    if view.game.many:
+        accounts = _accounts(view, t, over=view.settlement.final or broken_off)
+        return Line(accounts, Look.VERDICT, view.game.players)
     said = _verdict(view, t, broken_off=broken_off)
     shares = shares_said(view, t)
     said = t("settle.shared", verdict=said, shares=shares) if shares else said
     return Line(said, Look.VERDICT, view.game.players)
+
+
+def _accounts(view: View, t: Translate, *, over: bool) -> str:
+    """Say what each of three or more players comes to in all, the best first."""
+    nets, payment = view.settlement.nets, view.payment
+    paid = nets if payment is None else payment.nets
+    if not any(nets) and not any(paid):
+        return t("settle.nothing")
+    order = sorted(range(len(nets)), key=lambda player: (-nets[player], -paid[player], player))
+    said = []
+    for player in order:
+        part = f"{view.game.players[player]} {_with_sign(str(nets[player]))}"
+        if payment is not None:
+            amount = _with_sign(t.decimal(in_units(payment.nets[player], payment.currency)))
+            part += f" ({amount}{f' {payment.currency}' if payment.currency else ''})"
+        said.append(part)
+    return t("settle.accounts" if over else "settle.accounts-open", parts=", ".join(said))
+
+
+def printed_accounts(verdict: str) -> str:
+    """Write what several come to with the sign of print; a hyphen in a name is none.
+
+    >>> printed_accounts("In all: Anna-Maria +37 (+1.85), Bruno -37 (-1.85)")
+    'In all: Anna-Maria +37 (+1.85), Bruno −37 (−1.85)'
+    """
+    return re.sub(r"(?<=[ (])-(?=\d)", "−", verdict)
+
+
+def _with_sign(figure: str) -> str:
+    """Write a figure with its sign.
+
+    >>> _with_sign("37"), _with_sign("-37"), _with_sign("0")
+    ('+37', '-37', '0')
+    """
+    return figure if figure.startswith("-") or not figure.strip("0.,") else f"+{figure}"
 
 
 def shares_said(view: View, t: Translate) -> str:

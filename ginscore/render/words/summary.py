@@ -5,7 +5,7 @@ from __future__ import annotations
 from ginscore.render.headline import told_date, variant_words
 from ginscore.render.lines.cells import on_one_line
 from ginscore.render.view import View
-from ginscore.render.words.sentences import Translate
+from ginscore.render.words.sentences import Translate, totals_of
 from ginscore.render.words.settlement import settlement_total, verdict
 from ginscore.scoring.replay import Column
 
@@ -15,19 +15,21 @@ def summary_lines(view: View, t: Translate) -> list[str]:
     game = view.game
     told = [on_one_line(game.title or ""), told_date(view, t), on_one_line(game.place or "")]
     head = " · ".join(text for text in (*told, variant_words(view)) if text)
-    first, second = (
+    players = " – ".join(
         f"{name} ({said})" if said else name
         for name, said in zip(game.players, game.untold, strict=True)
     )
     if not view.replayed.hands:
-        return [head, f"{first} – {second}", t("game.empty")]
+        return [head, players, t("game.empty")]
     count = t("unit.hands", n=len(game.hands) - len(view.replayed.surplus))
     state = count if view.replayed.finished else t("game.open", hands=count)
+    total = t("settle.line", name=t("settle.total"), sum=settlement_total(view))
     return [
         head,
-        f"{first} – {second} · {state}",
+        f"{players} · {state}",
         t("settle.line", name=_label(view, t), sum=_columns(view, t)),
-        t("settle.line", name=t("settle.total"), sum=settlement_total(view)),
+        # Who pays whom has a sum for every pair; what they all come to is enough here.
+        *([] if game.many else [total]),
         verdict(view, t),
     ]
 
@@ -42,7 +44,7 @@ def _columns(view: View, t: Translate) -> str:
 
 def _column(view: View, column: Column, t: Translate) -> str:
     """Return the points of a column, and who closed it; alone it is closed by who is paid."""
-    totals = f"{column.total(0)} : {column.total(1)}"
+    totals = totals_of(column)
     if column.closed_by is None:
         return totals
     rules = view.game.rules

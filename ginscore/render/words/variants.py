@@ -7,13 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from ginscore.render.lines.cells import visible
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.words.sentences import Translate, named_result
-from ginscore.scoring.parameters import SCORED, flat, to_table, typed
+from ginscore.scoring.parameters import OF_MORE, SCORED, flat, to_table, typed
 from ginscore.scoring.rules import (
     AS_SCORED,
     UNDERCUTS,
     WITNESS,
     Doubling,
-    Partners,
     Result,
     Rules,
 )
@@ -26,7 +25,8 @@ def setting_rows(rules: Rules, t: Translate) -> list[tuple[str, str]]:
     for name, value in flat(plain).items():
         if name.endswith(".factor") and value == 1:
             continue  # what a result pays says so already
-        if name.startswith("partners.") and rules.partners == Partners():
+        table = name.partition(".")[0]
+        if table in OF_MORE and plain[table] == OF_MORE[table]:
             continue  # of no use to most players
         rows.append((f"{name}={typed(value)}", visible(_words(rules, name, value, t))))
     missing = [Result(name) for name in SCORED if name not in plain["score"]]
@@ -63,7 +63,7 @@ def _words(rules: Rules, name: str, value: object, t: Translate) -> str:
     """Say what one parameter means with its value."""
     reason = idle(rules, name)
     if reason is not None:
-        return t(f"parameter.idle.{reason}")
+        return t(f"parameter.unused.{reason}")
     if name.startswith("score."):
         result = Result(name.split(".")[1])
         if name.endswith(".factor"):

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class Listing(NamedTuple):
     """What there is to say of a game without its hands."""
 
-    players: tuple[str, str]
-    """The two players, or the names of the two sides."""
+    players: tuple[str, ...]
+    """The players, or the names of the two sides."""
     sides: Sides | None
     variant: str
     date: str | None

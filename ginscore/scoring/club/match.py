@@ -94,11 +94,11 @@ class Standing(NamedTuple):
     """How a match stands after some games."""
 
     match: Match
-    players: tuple[str, str]
-    """As the first game names them."""
-    won: tuple[int, int]
+    players: tuple[str, ...]
+    """As the first game names them: the players, or the two sides."""
+    won: tuple[int, ...]
     """Games."""
-    points: tuple[int, int]
+    points: tuple[int, ...]
     """Of the games each has won."""
     winner: int | None = None
     """Who has won the match; None while it goes on."""
@@ -108,26 +108,29 @@ class Standing(NamedTuple):
     """That game."""
 
     @property
-    def bonus(self) -> Bonus | None:
-        """What the bonus comes to; None where there is none, or nobody has won yet.
+    def bonuses(self) -> tuple[Bonus, ...]:
+        """What each of the others pays the winner; none where there is no bonus, or no winner yet.
 
         Money is the bonus times the money per point, rounded half up; a stake without it pays
         nothing for a match.
         """
-        if self.winner is None or not self.match.bonus:
-            return None
-        winner, loser = self.players[self.winner], self.players[1 - self.winner]
-        stake = None if self.decisive is None else self.decisive.stake
-        sides = None if self.decisive is None else _partners(self.decisive)
-        if stake is None:
-            return Bonus(winner, loser, Decimal(self.match.bonus), partners=sides)
-        if stake.per_point is None:
-            return None
-        from ginscore.scoring.stake import unit_of
+        if self.winner is None or not self.match.bonus or self.decisive is None:
+            return ()
+        stake = self.decisive.stake
+        amount, currency = Decimal(self.match.bonus), None
+        if stake is not None:
+            if stake.per_point is None:
+                return ()
+            from ginscore.scoring.stake import unit_of
 
-        exact = self.match.bonus * stake.per_point
-        paid = exact.quantize(unit_of(stake.currency), ROUND_HALF_UP)
-        return Bonus(winner, loser, paid, True, stake.currency, sides)
+            currency = stake.currency
+            amount = (amount * stake.per_point).quantize(unit_of(currency), ROUND_HALF_UP)
+        winner, partners = self.players[self.winner], _partners(self.decisive)
+        return tuple(
+            Bonus(winner, loser, amount, stake is not None, currency, partners)
+            for place, loser in enumerate(self.players)
+            if place != self.winner
+        )
 
 
 def _partners(game: Summary) -> Sides | None:
@@ -139,8 +142,11 @@ def _partners(game: Summary) -> Sides | None:
 
 
 def _sides(game: Summary) -> list[frozenset[str]]:
-    """Return who plays on each side of a game."""
-    return [frozenset(name_key(each.player) for each in game.members(side)) for side in (0, 1)]
+    """Return who plays on each side of a game; without partners each for himself."""
+    return [
+        frozenset(name_key(each.player) for each in game.members(side))
+        for side in range(len(game.sides))
+    ]
 
 
 def same_match(game: Summary) -> tuple[str, frozenset[frozenset[str]]]:
@@ -181,19 +187,28 @@ def standing(games: Sequence[Summary]) -> Standing:
     if disagreement(matches) is not None:
         raise GinscoreError("check.match-differs", key="match", name=matches[0].name)
     match = next((each for each in matches if each.has_end), matches[0])
-    players = (games[0].sides[0].player, games[0].sides[1].player)
-    first = _sides(games[0])[0]
-    won, points = [0, 0], [0, 0]
+    sides = _sides(games[0])
+    found = Standing(
+        match,
+        players=tuple(side.player for side in games[0].sides),
+        won=(0,) * len(sides),
+        points=(0,) * len(sides),
+    )
     for place, game in enumerate(games):
-        turned = _sides(game)[0] != first
-        net = game.sides[1 if turned else 0].net
-        if not game.finished or not net:
+        nets = dict(zip(_sides(game), (side.net for side in game.sides), strict=True))
+        own = [nets[side] for side in sides]
+        net = max(own)
+        # Nobody wins a game in which nothing is paid, or several are paid the same.
+        if not game.finished or not net or own.count(net) > 1:
             continue
-        winner = int(net < 0)
-        won[winner] += 1
-        points[winner] += abs(net)
+        winner = own.index(net)
+        won = _more(found.won, winner, 1)
+        points = _more(found.points, winner, net)
+        found = found._replace(won=won, points=points)
         if won[winner] == match.games or (match.target or points[winner] + 1) <= points[winner]:
-            return Standing(
-                match, players, (won[0], won[1]), (points[0], points[1]), winner, place, game
-            )
-    return Standing(match, players, (won[0], won[1]), (points[0], points[1]))
+            return found._replace(winner=winner, last=place, decisive=game)
+    return found
+
+
+def _more(counts: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
+    return (*counts[:place], counts[place] + by, *counts[place + 1 :])

@@ -40,8 +40,11 @@ class Cost(NamedTuple):
     games: int = GAMES
 
 
-def cost(rules: Rules, stake: Stake, games: int = GAMES) -> Cost | None:
+def cost(rules: Rules, stake: Stake, games: int = GAMES, players: int = 2) -> Cost | None:
     """Play so many games under the rules by lot, and return what they cost at a stake.
+
+    Of three or more players any two sit down to a hand, and what counts is what the one pays who
+    pays most.
 
     The lot is always the same, so that the same rules and stake come to the same. None where the
     games would be far longer than any that people play.
@@ -56,14 +59,19 @@ def cost(rules: Rules, stake: Stake, games: int = GAMES) -> Cost | None:
     paid = []
     left = MOST_HANDS
     for _ in range(games):
-        table = RunningGame(rules)
+        table = RunningGame(rules, players=players)
         while not table.finished:
-            table.play(drawn_hand(rules, lot))
+            hand = drawn_hand(rules, lot)
+            if players > 2:
+                winner, other = lot.sample(range(players), 2)
+                hand = hand._replace(winner=winner, other=other)
+            table.play(hand)
             left -= 1
             if not left:
                 return None
         replayed = table.replayed()
-        paid.append(payment(stake, rules, replayed, settle(rules, replayed)).amount)
+        nets = payment(stake, rules, replayed, settle(rules, replayed)).nets
+        paid.append(-min(nets))
     paid.sort()
     return Cost(paid[(games - 1) // 2], paid[-1], games)
 

@@ -36,7 +36,7 @@ class Tally(NamedTuple):
     undercuts: int
     """Undercuts taken: knocks that the other player answered with as little or less."""
     blitzes: int
-    """Columns closed while the other player had won nothing in them."""
+    """Columns closed while another player had won nothing in them, counted for each such one."""
     score: int
     """Points of the hands won, before columns, boxes and factors."""
     best: int
@@ -47,7 +47,7 @@ class Tally(NamedTuple):
     hands: int = 0
     """Hands that count, void ones among them; of a side all tables of them."""
     side: int = 0
-    """On which side of the game, 0 or 1."""
+    """On which side of the game, from 0; of three or more each is one of his own."""
 
 
 class Summary(NamedTuple):
@@ -98,14 +98,14 @@ def summary(game: Game, replayed: Replay | None = None) -> Summary:
     """
     replayed = replayed or game.replay()
     settlement = settle(game.rules, replayed)
-    money = Decimal()
+    money = (Decimal(),) * len(game.players)
     if game.stake is not None:
         from ginscore.scoring.stake import payment
 
-        money = payment(game.stake, game.rules, replayed, settlement).net
+        money = payment(game.stake, game.rules, replayed, settlement).nets
     hands = [_Played.of(game, played) for played in replayed.hands if _is_hand(played)]
     return Summary(
-        tallies=tuple(_tallies(game, replayed, hands, settlement.net, money)),
+        tallies=tuple(_tallies(game, replayed, hands, settlement.nets, money)),
         variant=game.variant,
         date=game.date,
         finished=replayed.finished,
@@ -114,7 +114,7 @@ def summary(game: Game, replayed: Replay | None = None) -> Summary:
         currency=None if game.stake is None else game.stake.currency,
         match=game.match,
         stake=game.stake,
-        partners=tuple(_of_sides(game, replayed, hands, settlement.net, money)),
+        partners=tuple(_of_sides(game, replayed, hands, settlement.nets, money)),
     )
 
 
@@ -123,6 +123,8 @@ class _Part(NamedTuple):
 
     result: Result
     winner: int | None
+    loser: int | None
+    """The side that lost it; of three or more, the others sat out."""
     score: int
     """Points, without those that boxes pay at once where they are paid for the whole hand."""
     named: tuple[int, int | None] | None = None
@@ -143,7 +145,7 @@ class _Played(NamedTuple):
     def of(cls, game: Game, played: PlayedHand) -> _Played:
         outcome = played.outcome
         if not outcome.tables:
-            part = _Part(outcome.result, outcome.winner, played.score.total)
+            part = _Part(outcome.result, outcome.winner, outcome.loser, played.score.total)
             return cls(outcome.winner, (part,))
         parts = []
         for number, told in enumerate(played.hand.tables or ()):
@@ -151,7 +153,8 @@ class _Played(NamedTuple):
             side = told.winner if told.closer is None else told.closer
             score = table.score.total - table.score.boxes_points
             named = (-1 if side is None else side, told.member)
-            parts.append(_Part(table.outcome.result, table.outcome.winner, score, named))
+            found = table.outcome
+            parts.append(_Part(found.result, found.winner, found.loser, score, named))
         return cls(outcome.winner, tuple(parts))
 
 
@@ -161,7 +164,11 @@ def _is_hand(played: PlayedHand) -> bool:
 
 
 def _tallies(
-    game: Game, replayed: Replay, hands: Sequence[_Played], net: int, money: Decimal
+    game: Game,
+    replayed: Replay,
+    hands: Sequence[_Played],
+    nets: Sequence[int],
+    money: Sequence[Decimal],
 ) -> Iterator[Tally]:
     """Yield what a game comes to for everybody who played it, partners sharing what their side has.
 
@@ -170,9 +177,9 @@ def _tallies(
     from ginscore.scoring.stake import shares, unit_of
 
     unit = unit_of(None if game.stake is None else game.stake.currency)
-    for side, (names, sign) in enumerate(zip(game.members, (1, -1), strict=True)):
-        points = shares(net * sign, len(names))
-        amounts = shares(int(money * sign / unit), len(names))
+    for side, names in enumerate(game.members):
+        points = shares(nets[side], len(names))
+        amounts = shares(int(money[side] / unit), len(names))
         for place, name in enumerate(names):
             tally = _tally(name, side, place, len(names), hands)
             yield tally._replace(
@@ -183,20 +190,24 @@ def _tallies(
 
 
 def _of_sides(
-    game: Game, replayed: Replay, hands: Sequence[_Played], net: int, money: Decimal
+    game: Game,
+    replayed: Replay,
+    hands: Sequence[_Played],
+    nets: Sequence[int],
+    money: Sequence[Decimal],
 ) -> Iterator[Tally]:
-    """Yield what a game of partners comes to for each side; nothing of one of two players."""
-    for side, sign in ((0, 1), (1, -1)) if game.sides is not None else ():
+    """Yield what a game of partners comes to for each side; nothing where nobody has a partner."""
+    for side in (0, 1) if game.sides is not None else ():
         tally = _tally(game.players[side], side, None, 0, hands)
         yield tally._replace(
-            net=net * sign,
-            money=money * sign + 0,  # never -0
+            net=nets[side],
+            money=money[side],
             blitzes=_blitzes(replayed, side),
         )
 
 
 def _blitzes(replayed: Replay, side: int) -> int:
-    return sum(column.shutout and column.closed_by == side for column in replayed.columns)
+    return sum(len(column.shut_out) for column in replayed.columns if column.closed_by == side)
 
 
 def _tally(name: str, side: int, place: int | None, people: int, hands: Sequence[_Played]) -> Tally:
@@ -213,13 +224,16 @@ def _tally(name: str, side: int, place: int | None, people: int, hands: Sequence
                 won[part.result] += 1
                 score += part.score
                 best = max(best, part.score)
-            else:
+            elif part.loser == side:
                 undercuts += part.result in UNDERCUTS
         if place is None:
             mine = hand.winner == side
             idle = hand.winner is None
         else:
-            idle = all(part.winner is None for part in hand.parts)
+            # Nobody won it, or he did not play.
+            idle = all(
+                part.winner is None or side not in (part.winner, part.loser) for part in hand.parts
+            )
         if not idle:
             run = run + 1 if mine else 0
             longest = max(longest, run)

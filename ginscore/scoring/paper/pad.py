@@ -28,9 +28,9 @@ class PadCell(NamedTuple):
 class PadColumn(NamedTuple):
     """A column of both players as it was read, oldest figures first."""
 
-    points: tuple[tuple[int, ...], tuple[int, ...]]
+    points: tuple[tuple[int, ...], ...]
     """Running points of each player."""
-    boxes: tuple[tuple[int, ...], tuple[int, ...]]
+    boxes: tuple[tuple[int, ...], ...]
     """Running boxes of each player; zeros in a variant without boxes."""
     marked: tuple[bool, bool]
     """Whether the mark of the closed column is above the player's points."""

@@ -40,8 +40,8 @@ LONGEST = 400
 class WrittenColumn(NamedTuple):
     """A column of both players as it is on paper; a cell may be empty among the others."""
 
-    points: tuple[Written, Written]
-    boxes: tuple[Written, Written]
+    points: tuple[Written, ...]
+    boxes: tuple[Written, ...]
     marked: tuple[bool, bool]
 
     @classmethod
