@@ -41,12 +41,8 @@ from ginscore.render.data.json import SIDE_NAMES, judged_json, to_json, verdict_
 from ginscore.render.formats import FORMATS
 from ginscore.render.view import View
 from ginscore.scoring.card import ENGLISH, read_card
-<<<<<<< HEAD
-from ginscore.scoring.checks import faults
-from ginscore.scoring.frozen import replace
-=======
 from ginscore.scoring.checks import faults, table_faults
->>>>>>> main
+from ginscore.scoring.frozen import replace
 from ginscore.scoring.game import Game as GameRecord
 from ginscore.scoring.hands import Hand as HandRecord
 from ginscore.scoring.hands import HandScore

@@ -15,11 +15,8 @@ from ginscore.files.variant.find import names_file
 from ginscore.input.hand_line import HandLine
 from ginscore.input.head import TypedHead
 from ginscore.input.values import read_changes, typed_path, typed_stake
-<<<<<<< HEAD
-from ginscore.scoring.frozen import replace
-=======
 from ginscore.scoring.checks import table_faults
->>>>>>> main
+from ginscore.scoring.frozen import replace
 from ginscore.scoring.game import Game
 from ginscore.scoring.parameters import merged, read_rules, to_table
 from ginscore.scoring.players import Sides, mixed_names, verify_players, verify_text
