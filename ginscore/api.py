@@ -12,7 +12,7 @@ import datetime
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache, cached_property
 from itertools import islice
@@ -42,6 +42,7 @@ from ginscore.render.formats import FORMATS
 from ginscore.render.view import View
 from ginscore.scoring.card import ENGLISH, read_card
 from ginscore.scoring.checks import faults, table_faults
+from ginscore.scoring.frozen import replace
 from ginscore.scoring.game import Game as GameRecord
 from ginscore.scoring.hands import Hand as HandRecord
 from ginscore.scoring.hands import HandScore

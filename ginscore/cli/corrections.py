@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -34,6 +33,7 @@ from ginscore.render.words.sentences import (
 )
 from ginscore.render.words.settlement import stake_sentence, verdict
 from ginscore.scoring.checks import faults
+from ginscore.scoring.frozen import replace
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.players import verify_players

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ginscore.errors import Faults, GinscoreError, raise_all
+from ginscore.scoring.frozen import replace
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,6 +16,7 @@ from ginscore.input.hand_line import HandLine
 from ginscore.input.head import TypedHead
 from ginscore.input.values import read_changes, typed_path, typed_stake
 from ginscore.scoring.checks import table_faults
+from ginscore.scoring.frozen import replace
 from ginscore.scoring.game import Game
 from ginscore.scoring.parameters import merged, read_rules, to_table
 from ginscore.scoring.players import Sides, mixed_names, verify_players, verify_text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from ginscore.files.game.read import parse_game
 from ginscore.files.game.write import game_text
 from ginscore.files.text import LARGEST_FILE, FileText, decode, read_text
 from ginscore.render.words.paper import pad_summary, win_note
+from ginscore.scoring.frozen import replace
 from ginscore.scoring.game import Game
 from ginscore.scoring.paper.decode import DecodedPad
 from ginscore.scoring.paper.pad import PadColumn

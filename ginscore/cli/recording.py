@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from ginscore.lang.words import find_word, known_words
 from ginscore.render.view import View
 from ginscore.render.words.sentences import event_sentences, numbered_hand
 from ginscore.scoring.checks import faults
+from ginscore.scoring.frozen import replace
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.replay import PlayedHand
@@ -44,14 +44,16 @@ def record(
     """
     if session.interactive:
         game = session.read_game(path).game
-        typed = completed(session, game, typed, lambda hand: _faults(game, hand))
+        typed = completed(session, game, typed, lambda hand: _faults(View.of(game), hand))
     session.tell_links(path)
     again = False
 
     def edit(file: GameFile) -> Edited:
-        nonlocal again
+        nonlocal again, before
+        if before is None or before.game != file.game:
+            before = View.of(file.game)
         hand = typed.read(file.game, session.t.language)
-        raise_all(_faults(file.game, hand, before))
+        raise_all(_faults(before, hand))
         # Hands that nobody closed cost nothing, and do come one after the other.
         scored = hand.result not in (Result.VOID, Result.NOTICE)
         again = scored and file.game.hands[-1:] == (hand,) and _just_written(path)
@@ -116,11 +118,10 @@ def _cards(session: Session, view: View, played: PlayedHand) -> list[str]:
     return judged_table(view.game, played.hand, session.t, line_width())
 
 
-def _faults(game: Game, hand: Hand, before: View | None = None) -> list[GinscoreError]:
-    """Return what the rules have against a hand as the game's next one."""
-    known = before is not None and before.game == game
-    replayed = before.replayed if before is not None and known else game.replay()
-    return faults(game.rules, hand, finished=replayed.finished, noticed=not replayed.more)
+def _faults(before: View, hand: Hand) -> list[GinscoreError]:
+    """Return what the rules have against a hand as the next one of a game."""
+    replayed = before.replayed
+    return faults(before.game.rules, hand, finished=replayed.finished, noticed=not replayed.more)
 
 
 _QUESTIONS = {

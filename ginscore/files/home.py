@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.files.saving.disk import Look, names_in, replace
-from ginscore.files.saving.history import History
 from ginscore.files.text import open_regular, os_fault
 
 ENDING = ".toml"
@@ -99,6 +97,8 @@ class Home(NamedTuple):
         The one that was current is remembered as the one before. A folder in the place of the
         memory is set aside under another name. Raises ``file.*``.
         """
+        from ginscore.files.saving.disk import Look, replace
+
         data = os.fsencode(os.path.abspath(path)) + b"\n"
         self.prepare()
         with contextlib.suppress(GinscoreError):  # the game before is no reason to fail
@@ -124,6 +124,8 @@ class Home(NamedTuple):
 
         Raises ``file.*``.
         """
+        from ginscore.files.saving.disk import names_in
+
         names = (name for name in names_in(self.games) if name.endswith(ENDING))
         ordered = sorted(names, key=lambda name: started_stem(name.removesuffix(ENDING)))
         folder = self.games
@@ -135,6 +137,8 @@ class Home(NamedTuple):
         ``begun``: the small letters that each, or what follows the day in it, begins with. Of
         thousands it is faster than the files. Raises ``file.*``.
         """
+        from ginscore.files.saving.disk import names_in
+
         for name in names_in(self.games):
             if name.endswith(ENDING):
                 stem = name.removesuffix(ENDING)
@@ -179,6 +183,8 @@ class Home(NamedTuple):
 
     def create(self, stem: str, data: bytes) -> Path:
         """Write a new game under a name that is not taken, adding -2, -3 ... to it."""
+        from ginscore.files.saving.history import History
+
         make_folder(self.games)
         stem = _storable(stem)
         number = 1

@@ -3,7 +3,6 @@
 import contextlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError, raise_all
@@ -541,20 +540,20 @@ def unknown_word(token: str, language: str) -> GinscoreError:
     return GinscoreError("usage.word", text=token, known=tuple(known_words("level", language)))
 
 
-@dataclass(slots=True)
 class _Rest:
     """What is after the result: one or two numbers, a level, a witness card."""
 
-    language: str
-    sided: bool = False
-    """Whether it may be said whose the points are."""
-    rules: Rules | None = None
-    side: str | None = None
-    multiplier: int | None = None
-    numbers: list[int] = field(default_factory=list)
-    doubled: bool | None = None
-    witness: Card | None = None
-    _said: str = ""
+    def __init__(self, language: str, *, sided: bool = False, rules: Rules | None = None) -> None:
+        self.language = language
+        self.sided = sided
+        """Whether it may be said whose the points are."""
+        self.rules = rules
+        self.side: str | None = None
+        self.multiplier: int | None = None
+        self.numbers: list[int] = []
+        self.doubled: bool | None = None
+        self.witness: Card | None = None
+        self._said = ""
 
     def read(self, tokens: Sequence[str]) -> None:
         """Read the words in any order; raises ``usage.*``."""

@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ginscore.plain import read_plain
+
 FOLDER = Path(__file__).parent
 
 
@@ -42,9 +44,7 @@ class Catalogue(Mapping[str, Any]):
     def __getitem__(self, name: str) -> Any:
         """Return what is in a section and in those below it."""
         if name not in self._read:
-            import tomllib
-
-            self._read[name] = tomllib.loads(self._texts[name])[name]
+            self._read[name] = _table(self._texts[name])[name]
         return self._read[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -52,6 +52,15 @@ class Catalogue(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._texts)
+
+
+def _table(text: str) -> Mapping[str, Any]:
+    plain = read_plain(text)
+    if plain is not None:
+        return plain
+    import tomllib
+
+    return tomllib.loads(text)
 
 
 @cache
@@ -66,13 +75,10 @@ def load_help(language: str) -> Mapping[str, Any]:
 
     Its messages are keyed as those of the catalogue are, below ``help``.
     """
-    import tomllib
-
     path = FOLDER / "help" / f"{language}.toml"
     if not path.is_file():
         return {}
-    with open(path, "rb") as handle:
-        return {"help": tomllib.load(handle)}
+    return {"help": _table(path.read_text(encoding="utf-8"))}
 
 
 def choose(wanted: str | None, environment: Mapping[str, str]) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from ginscore.render.lines.cells import on_one_line, visible
 from ginscore.render.view import View
 from ginscore.render.words.sentences import Translate
+from ginscore.scoring.frozen import replace
 from ginscore.scoring.game import Game
 
 

@@ -1,8 +1,8 @@
 """What every format is made from: a game, its replay and its settlement."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from ginscore.scoring.frozen import replace
 from ginscore.scoring.game import Game
 from ginscore.scoring.replay import Replay, RunningGame
 from ginscore.scoring.settlement import Settlement, settle

@@ -1,8 +1,8 @@
 """A game: who plays, under which rules, and the hands that were reported."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from ginscore.scoring.frozen import Record
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.players import Sides
 from ginscore.scoring.replay import Replay, RunningGame, replay
@@ -24,8 +24,7 @@ class Expected(NamedTuple):
     """Running boxes per column and player."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
+class Game(Record):
     """What happened at a table; every total is derived from it.
 
     >>> game = Game(players=("Anna", "Bruno"), variant="moderno", rules=Rules(columns=3))

@@ -1,13 +1,12 @@
 """A variant of the game as one frozen object of named parameters."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
 from ginscore.scoring.card import Card
-from ginscore.scoring.frozen import Frozen
+from ginscore.scoring.frozen import Frozen, Record
 
 
 class Result(StrEnum):
@@ -217,8 +216,7 @@ class Partners(NamedTuple):
 _PLAINER: Mapping[Result, Result] = {Result.BIG_GIN: Result.GIN, Result.GIN_OFF: Result.UNDERCUT}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rules:
+class Rules(Record):
     """The parameters of a variant; every rule of a game is one of them, or follows from them.
 
     >>> rules = Rules(ace=15, score={Result.GIN: Score(bonus=(25, 50))})
@@ -228,7 +226,9 @@ class Rules:
     Nothing in it changes any more, so that one object may serve all games of a variant.
     """
 
-    name: str = field(default="", compare=False)
+    _aside = ("name",)
+
+    name: str = ""
     """What the variant is called, if it is; says nothing about how the game is played."""
     ace: int = 1
     """Deadwood of an ace, in points."""
@@ -241,7 +241,7 @@ class Rules:
     tables, as the Italian text can be read, whose witness card limits the face values."""
     doubling: str = Doubling.NONE
     """``Doubling.NONE``, ``Doubling.ALWAYS``, or the suits that double."""
-    score: Mapping[Result, Score] = field(default_factory=dict)
+    score: Mapping[Result, Score] = Frozen({})
     """What each result pays; a result without an entry does not exist in the variant."""
     undercut_difference_doubled: bool = True
     """Whether the difference of an undercut is doubled in a doubled hand (58 for 4, else 54)."""
@@ -261,13 +261,13 @@ class Rules:
     """Points a box is worth."""
     boxes_at_once: bool = False
     """Whether boxes are points of the hand and count toward the target."""
-    shutout: Shutout = field(default_factory=Shutout)
+    shutout: Shutout = Shutout()
     last_column_factor: int = 1
     """Factor on the whole result of the last of several columns."""
     dealer: DealerRule = DealerRule.WINNER
     cube: int = 1
     """The most that players may double a hand to, a power of two; 1: there is no cube."""
-    partners: Partners = field(default_factory=Partners)
+    partners: Partners = Partners()
     idle: Idle = Idle.LOSER
 
     def __post_init__(self) -> None:

@@ -1,13 +1,16 @@
-"""How fast a command answers, and how fast hands are replayed; run it as a script.
+"""How fast a command answers, how fast an evening and a replay are; run it as a script.
 
-Commands are timed as whole processes, in turn with a minimal two-command Typer app on the same
-Python and the same Typer, so that what the machine does meanwhile falls on both alike. The first
-argument is the number of counted runs (31 without it). Ratios are what to read; milliseconds are
-this machine's.
+Commands are timed as whole processes, in turn with their anchor, so that what the machine does
+meanwhile falls on both alike: a minimal two-command Typer app on the same Python and the same
+Typer, or for an evening the same hands added one by one. Ratios are what to read; milliseconds are
+this machine's. ``--short`` takes a few seconds, ``--json`` prints one object a line instead of a
+table. Cards are counted beside OpenSpiel and RLCard by ``cards.py`` beside this file.
 """
 
 from __future__ import annotations
 
+import argparse
+import json
 import os
 import shutil
 import statistics
@@ -15,8 +18,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -40,6 +46,34 @@ app()
 """
 
 
+class Figure(NamedTuple):
+    """What was measured, beside what it is measured by."""
+
+    name: str
+    unit: str
+    median: float
+    minimum: float
+    anchor: str | None = None
+    anchor_median: float | None = None
+    ratio: float | None = None
+    """The median of the ratios, pair by pair."""
+
+    @classmethod
+    def of(cls, name: str, anchor: str, pairs: list[tuple[float, float]]) -> Figure:
+        """Return the figure of pairs of seconds, each with its anchor's."""
+        own, other = ([pair[n] * 1000 for pair in pairs] for n in (0, 1))
+        ratio = statistics.median(first / second for first, second in pairs)
+        median = statistics.median(own)
+        return cls(name, "ms", median, min(own), anchor, statistics.median(other), ratio)
+
+    def line(self) -> str:
+        """Return the figure as a line of a table."""
+        line = f"{self.name:<26}{self.median:12,.1f}{self.minimum:12,.1f} {self.unit:<14}"
+        if self.anchor is None:
+            return line.rstrip()
+        return f"{line}{self.anchor:<18}{self.anchor_median:12,.1f}{self.ratio:8.2f}"
+
+
 def seconds(command: list[str], typed: str = "") -> float:
     """Return the time a command takes, from outside; what is typed comes from a pipe."""
     begin = time.perf_counter()
@@ -49,17 +83,6 @@ def seconds(command: list[str], typed: str = "") -> float:
     return time.perf_counter() - begin
 
 
-def compare(name: str, command: list[str], minimal: list[str], runs: int) -> None:
-    """Print the median time of a command, of the minimal app, and of their ratio pair by pair."""
-    for warm_up in (command, minimal):
-        seconds(warm_up)
-    pairs = [(seconds(command), seconds(minimal)) for _ in range(runs)]
-    own = statistics.median(first for first, _ in pairs) * 1000
-    base = statistics.median(second for _, second in pairs) * 1000
-    ratio = statistics.median(first / second for first, second in pairs)
-    print(f"{name:<28}{own:7.1f} ms   minimal app {base:6.1f} ms   ratio {ratio:.2f}")
-
-
 def installed() -> str:
     """Return the command beside this Python, which keeps what it compiles as a player's does."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -67,60 +90,50 @@ def installed() -> str:
     return found or sys.exit("ginscore is not installed beside this Python; install it first")
 
 
-def start_up(runs: int) -> None:
+def new_game(file: str) -> str:
+    """Begin a game that no hand ends."""
+    seconds([installed(), "new", "Anna", "Bruno", "--set", "target=1000000000", "--file", file])
+    return file
+
+
+def start_up(folder: str, runs: int) -> Iterator[Figure]:
     """Time the commands of a game at the table."""
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["GINSCORE_HOME"] = f"{folder}/home"
-        script = Path(folder, "minimal.py")
-        script.write_text(MINIMAL, encoding="utf-8")
-        game = shutil.copy(ROOT / "samples" / "segnapunti.toml", f"{folder}/game.toml")
-        # The same way in for both: a console script needs no search for a package to run.
-        own = [installed()]
-        open_game = f"{folder}/open.toml"
-        subprocess.run(
-            [*own, "new", "Anna", "Bruno", "--file", open_game],
-            check=True,
-            stdout=subprocess.DEVNULL,
-        )
-        base = [sys.executable, str(script)]
-        compare("show FILE", [*own, "show", game], [*base, "show", "x"], runs)
-        # A void hand leaves the game open, however often it is added.
-        add = ["add", "void", "--game", open_game]
-        compare("add (a void hand)", [*own, *add], [*base, "add", "a", "b"], runs)
-        long_game = ["--set", "target=1000000000"]
-        subprocess.run(
-            [*own, "new", "Anna", "Bruno", "--file", f"{folder}/long.toml", *long_game],
-            check=True,
-            stdout=subprocess.DEVNULL,
-        )
-        add = ["add", "anna", "knock", "7", "25", "9D", "--game", f"{folder}/long.toml"]
-        compare("add (a knock)", [*own, *add], [*base, "add", "a", "b"], runs)
+    # The same way in for both: a console script needs no search for a package to run.
+    own, script = installed(), Path(folder, "minimal.py")
+    script.write_text(MINIMAL, encoding="utf-8")
+    example = str(shutil.copy(ROOT / "samples" / "segnapunti.toml", f"{folder}/game.toml"))
+    game = new_game(f"{folder}/open.toml")
+    base = [sys.executable, str(script)]
+    knock = ["anna", "knock", "7", "25", "9D"]
+    for name, command, anchor in (
+        ("show", ["show", example], ["show", "x"]),
+        ("settle", ["settle", example], ["show", "x"]),
+        ("count", ["count", game], ["show", "x"]),
+        ("add", ["add", *knock, "--game", game], ["add", "a", "b"]),
+        ("--version", ["--version"], ["show", "x"]),
+        ("--help", ["--help"], ["--help"]),
+    ):
+        told = "empty app's help" if "--help" in anchor else "empty Typer app"
+        one, other = [own, *command], [*base, *anchor]
+        pairs = [(seconds(one), seconds(other)) for _ in range(runs + 1)][1:]
+        yield Figure.of(name, told, pairs)
 
 
-def evening(runs: int, hands: int = 30) -> None:
+def evening(folder: str, runs: int, hands: int) -> Iterator[Figure]:
     """Time an evening from a pipe, in turn with the same hands added one by one."""
     own = installed()
     kinds = [f"{who} {what}" for who in ("anna", "bruno") for what in ("knock", "gin")]
     lines = [f"{kinds[n % 4]} {10 + n % 20} {'p' if n % 4 else 'd'}" for n in range(hands)]
-    pairs = []
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["GINSCORE_HOME"] = f"{folder}/home"
+    games = iter(range(1000))
 
-        def new(name: str) -> str:
-            file = f"{folder}/{name}.toml"
-            seconds([own, "new", "Anna", "Bruno", "--set", "target=1000000", "--file", file])
-            return file
+    def both() -> tuple[float, float]:
+        played, added = (new_game(f"{folder}/{next(games)}.toml") for _ in range(2))
+        whole = seconds([own, "play", played], "".join(f"{line}\n" for line in lines))
+        one_by_one = [seconds([own, "add", "--game", added, *line.split()]) for line in lines]
+        assert Path(played).read_text() == Path(added).read_text()
+        return whole, sum(one_by_one)
 
-        for run in range(runs + 1):
-            played, added = new(f"played-{run}"), new(f"added-{run}")
-            whole = seconds([own, "play", played], "".join(f"{line}\n" for line in lines))
-            one_by_one = [seconds([own, "add", "--game", added, *line.split()]) for line in lines]
-            pairs.append((whole, sum(one_by_one)))
-            assert Path(played).read_text() == Path(added).read_text()
-    first, second = (statistics.median(pair[n] for pair in pairs[1:]) * 1000 for n in (0, 1))
-    ratio = statistics.median(added / played for played, added in pairs[1:])
-    name = f"play, {hands} hands piped"
-    print(f"{name:<28}{first:7.1f} ms   {hands} x add {second:8.1f} ms   times as fast {ratio:.1f}")
+    yield Figure.of(f"play, {hands} hands piped", f"{hands} x add", [both() for _ in range(runs)])
 
 
 def replayed(count: int) -> float:
@@ -129,12 +142,12 @@ def replayed(count: int) -> float:
     from ginscore.scoring.checks import faults
     from ginscore.scoring.hands import Hand
     from ginscore.scoring.replay import replay
-    from ginscore.scoring.rules import Result
+    from ginscore.scoring.rules import GINS, UNDERCUTS, Result
     from ginscore.scoring.settlement import settle
 
     # A target that is never reached, or the game would be over after a dozen hands.
     rules = replace(load_variant("moderno", ROOT).rules, target=10**9)
-    kinds = [result for result in Result if result is not Result.VOID]
+    kinds = [Result.KNOCK, GINS[0], GINS[1], UNDERCUTS[0]]
     some = [
         Hand(winner=n % 2, result=kinds[n % 4], points=2 + n % 8, doubled=n % 3 == 0)
         for n in range(30)
@@ -146,15 +159,33 @@ def replayed(count: int) -> float:
     return count / (time.perf_counter() - begin)
 
 
-def replays() -> None:
+def replays(runs: int, longest: int) -> Iterator[Figure]:
     """Time the replay of a short and of a long game."""
-    for count in (1_000, 100_000):
-        rate = statistics.median(replayed(count) for _ in range(5))
-        print(f"{f'replay of {count} hands':<28}{rate:9.0f} hands a second")
+    for count in (1_000, longest):
+        rates = [replayed(count) for _ in range(runs)]
+        yield Figure(f"replay of {count}", "hands/s", statistics.median(rates), min(rates))
+
+
+def main() -> None:
+    """Measure, and print each figure as it comes."""
+    asked = argparse.ArgumentParser(description="How fast ginscore is, beside its anchors.")
+    asked.add_argument("runs", nargs="?", type=int, default=31)
+    asked.add_argument("--short", action="store_true", help="a few seconds, for a look")
+    asked.add_argument("--json", action="store_true", help="one object a line")
+    given = asked.parse_args()
+    runs = 2 if given.short else given.runs
+    if not given.json:
+        head = ("figure", "median", "minimum", "", "anchor", "median", "ratio")
+        print("{:<26}{:>12}{:>12} {:<14}{:<18}{:>12}{:>8}".format(*head))
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["GINSCORE_HOME"] = f"{folder}/home"
+        for figure in chain(
+            start_up(folder, runs),
+            evening(folder, max(1, runs // 4), 10 if given.short else 30),
+            replays(min(runs, 5), 10_000 if given.short else 100_000),
+        ):
+            print(json.dumps(figure._asdict()) if given.json else figure.line(), flush=True)
 
 
 if __name__ == "__main__":
-    counted = int(sys.argv[1]) if len(sys.argv) > 1 else 31
-    start_up(counted)
-    evening(max(1, counted // 4))
-    replays()
+    main()

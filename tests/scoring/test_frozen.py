@@ -5,13 +5,14 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
-from dataclasses import FrozenInstanceError, replace
+from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
 from typing import Any
 
 import pytest
 
 from ginscore.files.variant.find import load_built_in
 from ginscore.scoring.frozen import Frozen
+from ginscore.scoring.game import Game
 from ginscore.scoring.parameters import read_rules, to_table
 from ginscore.scoring.rules import Result, Rules, Score
 
@@ -76,6 +77,27 @@ def test_copies_are_equal(copied: Callable[[Rules], Rules]) -> None:
     assert again == rules
     assert hash(again) == hash(rules)
     assert read_rules(to_table(again)) == rules
+
+
+def test_rules_have_the_fields_that_they_have_and_no_other() -> None:
+    rules: Any = Rules
+    for wrong in ({"goal": 100}, {"target": 100, "Target": 100}):
+        with pytest.raises(TypeError, match="missing or unknown"):
+            rules(**wrong)
+    players: Any = Game
+    with pytest.raises(TypeError, match="missing or unknown: rules, variant"):
+        players(players=("Anna", "Bruno"))
+
+
+def test_rules_are_a_dataclass_to_whoever_asks() -> None:
+    rules = load_built_in("moderno").rules
+    assert is_dataclass(rules)
+    names = [field.name for field in fields(rules)]
+    assert names[0] == "name"
+    # the Italian rule text: three columns to 350
+    assert f"columns={rules.columns!r}, target=350" in repr(rules)
+    assert {name: getattr(rules, name) for name in names} == vars(rules)
+    assert replace(rules, target=400).target == 400 != rules.target
 
 
 def test_a_frozen_mapping_reads_as_a_mapping() -> None:

@@ -175,12 +175,11 @@ def _import_hands(
     dry_run: bool,
 ) -> None:
     """Add the hands of a table to a game in one change, and show what came of it."""
-    from dataclasses import replace
-
     from ginscore.files.game.edit import with_inserted
     from ginscore.files.saving.change import Edited, alter
     from ginscore.input.table import read_table
     from ginscore.render.words.sentences import reported_hand, surplus_sentence
+    from ginscore.scoring.frozen import replace
     from ginscore.scoring.hands import Hand
 
     path = session.game_path(None, game)

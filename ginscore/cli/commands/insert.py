@@ -1,6 +1,5 @@
 """``ginscore insert``: put a forgotten hand in its place."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,6 +11,7 @@ from ginscore.files.game.read import GameFile
 from ginscore.files.saving.change import Edited
 from ginscore.input.hand_line import TypedHand
 from ginscore.input.values import hand_number, place_of
+from ginscore.scoring.frozen import replace
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session

@@ -1,6 +1,5 @@
 """``ginscore remove``: take any hand out of a game."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,6 +10,7 @@ from ginscore.files.game.edit import without_hand
 from ginscore.files.game.read import GameFile
 from ginscore.files.saving.change import Edited
 from ginscore.input.values import hand_number, place_of
+from ginscore.scoring.frozen import replace
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session

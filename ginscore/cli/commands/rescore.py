@@ -101,10 +101,9 @@ def _others(
 
 def _under(played: "Game", name: str, rules: "Rules") -> "RuleSet":
     """Score a game's hands under other rules."""
-    from dataclasses import replace
-
     from ginscore.render.view import View
     from ginscore.render.words.rescore import RuleSet
+    from ginscore.scoring.frozen import replace
     from ginscore.scoring.rescore import rescore
 
     found = rescore(played, rules)

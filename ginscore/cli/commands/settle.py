@@ -1,6 +1,5 @@
 """``ginscore settle``: who pays whom, with the sums."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -8,6 +7,7 @@ import typer
 from ginscore.cli.options import FormatOption, GameArgument, GameOption, screen_only
 from ginscore.errors import GinscoreError
 from ginscore.input.values import typed_stake
+from ginscore.scoring.frozen import replace
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ginscore.errors import GinscoreError
 from ginscore.files.game.hands import HAND_KEYS
 from ginscore.files.game.read import MOST_HANDS, GameFile
-from ginscore.files.game.write import hand_block, hand_keys, quoted, seat_keys
+from ginscore.files.game.write import hand_blocks, hand_keys, quoted, seat_keys
 from ginscore.files.text import FileText
 from ginscore.files.toml.parse import parse_toml
 from ginscore.files.toml.places import Block, Places, remark_start
+from ginscore.scoring.frozen import replace
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.players import Sides
@@ -155,7 +155,7 @@ def with_inserted(file: GameFile, number: int, hands: Sequence[Hand]) -> str:
     if not 1 <= number <= len(file.game.hands) + 1:
         raise _no_such_hand(file, number)
     at = _gap(file, places, number) if places.hands else len(text)
-    blocks = "".join(f"\n{hand_block(hand, file.game)}" for hand in hands)
+    blocks = "".join(f"\n{block}" for block in hand_blocks(hands, file.game))
     lead = line_end(text, at, newline)
     return spliced(text, [(at, at, lead + blocks.replace("\n", newline))])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ginscore.errors import GinscoreError
 from ginscore.files.game.read import FORMAT, MOST_HANDS
@@ -11,9 +11,14 @@ from ginscore.scoring.game import Expected, Game
 from ginscore.scoring.hands import Hand
 
 
-def hand_block(hand: Hand, game: Game) -> str:
-    """Return a hand as a ``[[hands]]`` block."""
-    return "[[hands]]\n" + "".join(line for _, line in hand_keys(hand, game))
+def hand_blocks(hands: Iterable[Hand], game: Game) -> Iterator[str]:
+    """Yield hands as ``[[hands]]`` blocks; of a long game many are one and the same."""
+    known: dict[Hand, str] = {}
+    for hand in hands:
+        if hand not in known:
+            lines = (line for _, line in hand_keys(hand, game))
+            known[hand] = "[[hands]]\n" + "".join(lines)
+        yield known[hand]
 
 
 def hand_keys(hand: Hand, game: Game) -> Iterator[tuple[str, str]]:
@@ -75,7 +80,7 @@ def game_text(game: Game, remark: str) -> str:
         text += "\n" + tomli_w.dumps({"stake": game.stake.table})
     if game.match is not None:
         text += "\n" + tomli_w.dumps({"match": game.match.table})
-    text += "".join(f"\n{hand_block(hand, game)}" for hand in game.hands)
+    text += "".join(f"\n{block}" for block in hand_blocks(game.hands, game))
     return text + (_expected_block(game.expected) if game.expected is not None else "")
 
 

@@ -1,7 +1,6 @@
 """Changing a game file: under a lock, verified, recorded, and all or nothing."""
 
 import contextlib
-import dataclasses
 import os
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -17,6 +16,7 @@ from ginscore.files.saving.history import Copy, History
 from ginscore.files.saving.lock import locked
 from ginscore.files.text import FileText, decode, os_fault, read_bytes, read_text
 from ginscore.files.toml.parse import Blocks
+from ginscore.scoring.frozen import replace as changed
 from ginscore.scoring.game import Game
 
 
@@ -283,7 +283,7 @@ def _walk(
 
 def _without_last_hand(file: GameFile) -> Edited:
     hands = file.game.hands
-    meant = dataclasses.replace(file.game, hands=hands[:-1])
+    meant = changed(file.game, hands=hands[:-1])
     return Edited(without_hand(file, len(hands)), meant)
 
 

@@ -1,12 +1,11 @@
 """TOML text to plain data, with exact decimals and faults that name the line."""
 
 import re
-import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 
 from ginscore.errors import GinscoreError
+from ginscore.plain import read_plain
 
 # Patterns for what is wrong are compiled where they are needed, which is seldom.
 _PLACE = r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$"
@@ -37,11 +36,22 @@ LONG = 1 << 13
 _LIST_HEADER = re.compile(r"^\[\[[A-Za-z0-9_-]+\]\]", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
 class Exact:
     """A number with a decimal point, kept as the text that was written."""
 
-    text: str
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Exact) and other.text == self.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __repr__(self) -> str:
+        return f"Exact({self.text!r})"
 
     def __str__(self) -> str:
         return self.text
@@ -57,7 +67,7 @@ def parse_toml(text: str, file: str, blocks: Blocks | None = None) -> dict[str, 
     ``blocks``: the blocks of a text read before; those of this one are added to them.
 
     >>> parse_toml("per_point = 0.10", "game.toml")
-    {'per_point': Exact(text='0.10')}
+    {'per_point': Exact('0.10')}
     """
     _refuse_extremes(text, file)
     read_block = _read if len(text) > LONG else _read_once
@@ -66,13 +76,13 @@ def parse_toml(text: str, file: str, blocks: Blocks | None = None) -> dict[str, 
         return by_blocks
     try:
         return _read(text)
-    except tomllib.TOMLDecodeError as error:
-        first = _fault(error, text, file, 0)
-        further = _further(text, file, first.line or 0)
-        if not further:
-            raise first from error
-        raise ExceptionGroup("faults", [first, *further]) from error
     except (RecursionError, ValueError) as error:
+        if _is_no_toml(error):
+            first = _fault(error, text, file, 0)
+            further = _further(text, file, first.line or 0)
+            if not further:
+                raise first from error
+            raise ExceptionGroup("faults", [first, *further]) from error
         # Brackets nested without end, and numbers of thousands of digits.
         found = re.search(_EXTREME, text)
         line = text.count("\n", 0, found.start()) + 1 if found else None
@@ -80,7 +90,20 @@ def parse_toml(text: str, file: str, blocks: Blocks | None = None) -> dict[str, 
 
 
 def _read(text: str) -> dict[str, object]:
+    plain = read_plain(text)
+    return _read_any(text) if plain is None else plain
+
+
+def _read_any(text: str) -> dict[str, object]:
+    import tomllib
+
     return tomllib.loads(text, parse_float=Exact)
+
+
+def _is_no_toml(error: Exception) -> bool:
+    import tomllib
+
+    return isinstance(error, tomllib.TOMLDecodeError)
 
 
 _read_once = lru_cache(maxsize=256)(_read)
@@ -128,12 +151,12 @@ def _by_blocks(
                     return None  # begun above, it goes on here
                 else:
                     found[key] = value
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError):
+    except (RecursionError, ValueError):
         return None  # a fault is told as one of the whole
     return None if found.keys() & lists.keys() else found | lists
 
 
-def _fault(error: tomllib.TOMLDecodeError, text: str, file: str, above: int) -> GinscoreError:
+def _fault(error: Exception, text: str, file: str, above: int) -> GinscoreError:
     """Return where a text goes wrong that is below so many lines of its file."""
     message = str(error)
     place = re.search(_PLACE, message)
@@ -164,9 +187,9 @@ def _further(text: str, file: str, line: int) -> list[GinscoreError]:
         counted = start
         if above >= line and len(faults) < MOST_FAULTS:
             try:
-                tomllib.loads(text[start:end], parse_float=Exact)
-            except tomllib.TOMLDecodeError as error:
+                _read_any(text[start:end])
+            except (RecursionError, ValueError) as error:
+                if not _is_no_toml(error):
+                    return faults
                 faults.append(_fault(error, text[start:end], file, above))
-            except (RecursionError, ValueError):
-                return faults
     return faults

@@ -7,7 +7,6 @@ a text the reader has accepted. On a text it has refused the places are a best g
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
@@ -57,23 +56,34 @@ class Statement(NamedTuple):
     end: int
 
 
-@dataclass(slots=True, eq=False)
 class Block:
     """A table header with its statements, or the statements before the first header."""
 
-    path: tuple[str, ...]
-    array: bool
-    """Whether it is a ``[[...]]`` header."""
-    line: int
-    start: int
-    """Offset of the header; 0 for the statements before the first one."""
-    end: int
-    """Offset just after its last statement's line; comments below belong to what follows."""
-    text: str = field(repr=False)
-    """The whole text it is a part of."""
-    index: int = 0
-    """Its place among the blocks of the text."""
-    _keys: dict[str, Statement] | None = field(default=None, repr=False)
+    __slots__ = ("_keys", "array", "end", "index", "line", "path", "start", "text")
+
+    def __init__(
+        self,
+        path: tuple[str, ...],
+        array: bool,
+        line: int,
+        start: int,
+        end: int,
+        text: str,
+        index: int = 0,
+    ) -> None:
+        self.path = path
+        self.array = array
+        """Whether it is a ``[[...]]`` header."""
+        self.line = line
+        self.start = start
+        """Offset of the header; 0 for the statements before the first one."""
+        self.end = end
+        """Offset just after its last statement's line; comments below belong to what follows."""
+        self.text = text
+        """The whole text it is a part of."""
+        self.index = index
+        """Its place among the blocks of the text."""
+        self._keys: dict[str, Statement] | None = None
 
     @property
     def keys(self) -> dict[str, Statement]:

@@ -27,7 +27,7 @@ def width(text: str) -> int:
     >>> width("Anna"), width("Жанна"), width("李")
     (4, 5, 2)
     """
-    if _plain(text):
+    if (text.isascii() and text.isprintable()) or _plain(text):
         return len(text)
     # Wide and joined signs are looked up in a table that costs time to load.
     from rich.cells import cell_len

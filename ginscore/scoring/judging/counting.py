@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from ginscore.errors import GinscoreError
 from ginscore.scoring.card import Card
+from ginscore.scoring.frozen import replace
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.judging.judge import Ruling, Verdict, judge
 from ginscore.scoring.judging.melds import least_deadwood, suit_runs, to_bits
