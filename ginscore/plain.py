@@ -11,8 +11,11 @@ from datetime import date
 _CONTROL = r"[\x00-\x08\x0b-\x1f\x7f]"
 
 
-_PIECE = r"(?:[ \t]|(\n|\#[^\n]*))*(?:(\"[^\"\\\n]*\"|[A-Za-z0-9_.-]+)|([][{},=]))"
-"""A string, a key or a number; or a sign of a list or of a table in brackets."""
+_PIECE = r"(?:[ \t]|(\n|\#[^\n]*+))*+(?:(\"[^\"\\\n]*\"|[A-Za-z0-9_.-]+)|([][{},=]))"
+"""A string, a key or a number; or a sign of a list or of a table in brackets.
+
+What a remark says is never looked at again: there may be brackets in it.
+"""
 
 
 _BLANKS = " \t\n"
