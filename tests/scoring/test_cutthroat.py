@@ -31,6 +31,7 @@ from ginscore.render.formats import FORMATS
 from ginscore.render.view import View
 from ginscore.scoring.checks import unlikely
 from ginscore.scoring.club.balances import accounts
+from ginscore.scoring.club.figures import By, Statistics
 from ginscore.scoring.club.match import Match, standing
 from ginscore.scoring.club.tally import summary
 from ginscore.scoring.explain import explain_hands, explain_settlement
@@ -410,6 +411,20 @@ def test_a_match_of_three_goes_to_whoever_wins_most_games_and_all_pay_the_bonus(
         "Bruno": "-1.60",
         "Carla": "-1.60",
     }
+
+
+def test_statistics_count_the_hands_that_somebody_played() -> None:
+    hands = (knock(ANNA, 9, BRUNO), VOID, knock(CARLA, 8, ANNA), knock(CARLA, 7, BRUNO))
+    found = Statistics(By.PLAYER)
+    found.add(summary(game_of("classic", *hands)))
+    # The void hand is everybody's, as nobody knows who played it.
+    rows = {row.player: row.figures for row in found.rows()}
+    assert [(rows[name].hands, rows[name].hands_won) for name in THREE] == [(3, 1), (3, 0), (3, 2)]
+    assert [rows[name].run for name in THREE] == [1, 0, 2]
+    # Of all together every hand is counted once.
+    together = Statistics(By.VARIANT)
+    together.add(summary(game_of("classic", *hands)))
+    assert [row.figures.hands for row in together.rows()] == [4]
 
 
 def test_the_library_names_both_and_gives_every_account() -> None:

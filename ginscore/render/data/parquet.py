@@ -93,8 +93,7 @@ def _type(arrow: Any, kind: str) -> pyarrow.DataType:
     return types[kind]()
 
 
-_TABLE = {
-    "player": "text",
+_SCORED = {
     "winner": "text",
     "result": "text",
     "doubled": "flag",
@@ -102,6 +101,10 @@ _TABLE = {
     "score": "number",
     "boxes": "number",
 }
+"""Of a hand, and of a table of partners."""
+
+
+_TABLE = {"player": "text", **_SCORED}
 """Of a hand that partners played, as in JSON."""
 
 
@@ -128,12 +131,7 @@ def _of_game(file: str, view: View) -> dict[str, Any]:
 _HANDS = {
     **_OF_GAME,
     "number": "number",
-    "winner": "text",
-    "result": "text",
-    "doubled": "flag",
-    "points": "number",
-    "score": "number",
-    "boxes": "number",
+    **_SCORED,
     "columns": "numbers",
     "surplus": "flag",
     "closer": "text",

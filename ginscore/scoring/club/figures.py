@@ -188,7 +188,7 @@ class Statistics:
         if self.by in (By.VARIANT, By.MONTH):
             # Every table of partners is counted once, not once for each of them.
             figures = self._of(group, ())
-            figures.add_game(game.sides[0].hands)
+            figures.add_game(game.sides[0].hands if game.dealt is None else game.dealt)
             for tally in game.sides:
                 figures.add_player(tally, won=won[tally.side])
         # The ledger itself says what a game brings to whom, so the sums are the ledger's.

@@ -45,7 +45,8 @@ class Tally(NamedTuple):
     """Hands won one after the other at most; a hand nobody won does not end a run. A hand of
     partners is won by whoever wins a table in it, and by the side that its net favours."""
     hands: int = 0
-    """Hands that count, void ones among them; of a side all tables of them."""
+    """Hands that count, void ones among them; of a side all tables of them, and of three or more
+    players those that he did not sit out."""
     side: int = 0
     """On which side of the game, from 0; of three or more each is one of his own."""
 
@@ -67,6 +68,8 @@ class Summary(NamedTuple):
     stake: Stake | None = None
     partners: tuple[Tally, ...] = ()
     """What each side comes to, by its name, where partners play."""
+    dealt: int | None = None
+    """Hands that count, void ones among them, and all tables of them; None: as of any side."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -115,6 +118,7 @@ def summary(game: Game, replayed: Replay | None = None) -> Summary:
         match=game.match,
         stake=game.stake,
         partners=tuple(_of_sides(game, replayed, hands, settlement.nets, money)),
+        dealt=sum(len(hand.parts) for hand in hands) if game.many else None,
     )
 
 
@@ -140,6 +144,10 @@ class _Played(NamedTuple):
 
     winner: int | None
     parts: tuple[_Part, ...]
+
+    def is_of(self, side: int) -> bool:
+        """Tell whether a side did not sit it out; of a void hand nobody knows who did."""
+        return any(part.winner is None or side in (part.winner, part.loser) for part in self.parts)
 
     @classmethod
     def of(cls, game: Game, played: PlayedHand) -> _Played:
@@ -230,10 +238,7 @@ def _tally(name: str, side: int, place: int | None, people: int, hands: Sequence
             mine = hand.winner == side
             idle = hand.winner is None
         else:
-            # Nobody won it, or he did not play.
-            idle = all(
-                part.winner is None or side not in (part.winner, part.loser) for part in hand.parts
-            )
+            idle = all(part.winner is None for part in hand.parts) or not hand.is_of(side)
         if not idle:
             run = run + 1 if mine else 0
             longest = max(longest, run)
@@ -247,6 +252,6 @@ def _tally(name: str, side: int, place: int | None, people: int, hands: Sequence
         score=score,
         best=best,
         run=longest,
-        hands=len(hands) if place is not None else sum(len(hand.parts) for hand in hands),
+        hands=sum(len(hand.parts) if place is None else hand.is_of(side) for hand in hands),
         side=side,
     )
