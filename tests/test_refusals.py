@@ -809,7 +809,7 @@ def prepared(table: Path, request: pytest.FixtureRequest) -> Iterator[tuple[str,
         path.write_text(path.read_text() + "# by hand\n")
     if code == "refused.changed":
         # A writer that writes something else than was meant, which no writer here does.
-        monkeypatch.setattr(ginscore.files.game.edit, "hand_block", lambda *_: "# nothing\n")
+        monkeypatch.setattr(ginscore.files.game.edit, "hand_blocks", lambda *_: ["# nothing\n"])
     if code in EDITORS:
         monkeypatch.setenv("EDITOR", EDITORS[code])
     if code == "file.too-large":

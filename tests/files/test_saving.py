@@ -388,7 +388,7 @@ def test_writer_that_breaks_leaves_the_old_bytes_and_no_lock(
         raise ValueError("cannot be written")
 
     with monkeypatch.context() as patch:
-        patch.setattr(ginscore.files.game.edit, "hand_block", broken)
+        patch.setattr(ginscore.files.game.edit, "hand_blocks", broken)
         assert isinstance(add().exception, ValueError)
     assert_untouched()
     assert add().exit_code == 0
@@ -409,7 +409,7 @@ def test_writer_that_breaks_leaves_the_old_bytes_and_no_lock(
 def test_text_that_says_something_else_is_not_saved(
     block: str, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ginscore.files.game.edit, "hand_block", lambda *_: block)
+    monkeypatch.setattr(ginscore.files.game.edit, "hand_blocks", lambda *_: [block])
     for language in ("en", "it", "es", "ru"):
         monkeypatch.setenv("GINSCORE_LANG", language)
         result = add("anna", "gin", "26", "d")
