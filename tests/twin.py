@@ -959,12 +959,13 @@ def money(net: int, players: list[str], stake: dict[str, Any]) -> dict[str, Any]
 def members(
     paid: dict[str, Any], players: list[str], sides: list[list[str]]
 ) -> list[dict[str, str]]:
-    """What each partner gets or pays: cents dealt out one by one, round and round."""
+    """What each partner gets or pays: cents dealt out round and round, the last ones one by one."""
     shares = []
     for name, side in zip(players, sides, strict=True):
-        cents = [0] * len(side)
-        for cent in range(int(Decimal(paid["amount"]) * 100)):
-            cents[cent % len(side)] += 1
+        rounds, left = divmod(int(Decimal(paid["amount"]) * 100), len(side))
+        cents = [rounds] * len(side)
+        for cent in range(left):
+            cents[cent] += 1
         sign = -1 if paid["from"] == name else 1
         for member, own in zip(side, cents, strict=True):
             amount = Decimal(sign * own) / 100 if own else Decimal(0)
