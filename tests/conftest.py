@@ -34,6 +34,12 @@ Invoke = Callable[..., Result]
 
 profiles.register()
 
+MEMORY = Path("/dev/shm")
+"""Where files are flushed at once: the program waits for its disk at every hand."""
+
+if os.access(MEMORY, os.W_OK):
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave to ``dev`` one language of each case that is tried in every one."""

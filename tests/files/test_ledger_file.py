@@ -41,6 +41,7 @@ def ledger_file(tmp_path: Path, invoke: Invoke) -> Path:
     return tmp_path / "home" / "ledger.toml"
 
 
+@pytest.mark.slow
 def test_wherever_it_is_cut_nothing_is_lost_and_nothing_is_taken_for_whole(
     ledger_file: Path, invoke: Invoke
 ) -> None:

@@ -42,7 +42,7 @@ from tests.scoring.test_count import agree, running
 from tests.scoring.test_twin import changed_rules
 from tests.twin import score
 
-GAMES = tries(20 if settings().max_examples >= PROFILES["nightly"] else 12)
+GAMES = tries(20 if settings().max_examples >= PROFILES["nightly"] else 6)
 """300 in the run of every day, 20,000 in the nightly one."""
 
 SELDOM = 30

@@ -50,7 +50,7 @@ from tests.twin import score
 ANNA, BRUNO, CARLA = range(3)
 THREE = ("Anna", "Bruno", "Carla")
 FIVE = (*THREE, "Dario", "Eva")
-GAMES = tries(8)
+GAMES = tries(5)
 
 
 def knock(winner: int, points: int, loser: int) -> Hand:

@@ -31,7 +31,7 @@ from tests.scoring.test_any_rules import explained_as
 from tests.scoring.test_twin import changed_rules
 from tests.twin import score
 
-GAMES = tries(6)
+GAMES = tries(4)
 
 SIX = [["Anna", "Carlo", "Eva"], ["Bruno", "Dario", "Fabio"]]
 UNEQUAL = [["Anna", "Carlo", "Eva"], ["Bruno"]]

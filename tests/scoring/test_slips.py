@@ -101,6 +101,7 @@ def test_pad_that_adds_up_has_no_slip() -> None:
 
 
 # Eight changes of each of the 48 figures of the printed pad: 384.
+@pytest.mark.slow
 @pytest.mark.parametrize("by", [-20, -10, -3, -1, 2, 3, 10, 27])
 def test_whatever_figure_is_changed_it_is_named(by: int) -> None:
     tried = 0

@@ -10,9 +10,9 @@ from random import Random
 from typing import NamedTuple
 
 from ginscore.scoring.hands import Hand
-from ginscore.scoring.replay import RunningGame
+from ginscore.scoring.replay import Replay, RunningGame
 from ginscore.scoring.rules import GINS, Result, Rules
-from ginscore.scoring.settlement import settle
+from ginscore.scoring.settlement import Settlement, settle
 from ginscore.scoring.stake import Stake, payment
 
 GAMES = 1000
@@ -43,15 +43,14 @@ class Cost(NamedTuple):
     games: int = GAMES
 
 
-@lru_cache(maxsize=16)
 def cost(rules: Rules, stake: Stake, games: int = GAMES, players: int = 2) -> Cost | None:
     """Play so many games under the rules by lot, and return what they cost at a stake.
 
     Of three or more players any two sit down to a hand, and what counts is what the one pays who
     pays most.
 
-    The lot is always the same, so that the same rules and stake come to the same, and a rematch
-    need not play them once more. None where the games would be far longer than people play any.
+    The lot is always the same, so that the same rules and stake come to the same. None where the
+    games would be far longer than any that people play.
 
     >>> from ginscore.scoring.rules import Score
     >>> rules = Rules(target=100, score={Result.KNOCK: Score(), Result.GIN: Score(bonus=(25, 50))})
@@ -59,8 +58,17 @@ def cost(rules: Rules, stake: Stake, games: int = GAMES, players: int = 2) -> Co
     >>> found is not None and 0 < found.median <= found.worst
     True
     """
+    played = _games(rules, games, players)
+    if played is None:
+        return None
+    paid = sorted(-min(payment(stake, rules, *each).nets) for each in played)
+    return Cost(paid[(games - 1) // 2], paid[-1], games)
+
+
+@lru_cache(maxsize=1)  # a rematch, or the same game for another stake, need not be played anew
+def _games(rules: Rules, games: int, players: int) -> list[tuple[Replay, Settlement]] | None:
     lot, draw = Random(1), drawn_hands(rules)
-    paid = []
+    played = []
     left = MOST_HANDS
     for _ in range(games):
         table = RunningGame(rules, players=players)
@@ -74,10 +82,8 @@ def cost(rules: Rules, stake: Stake, games: int = GAMES, players: int = 2) -> Co
             if not left:
                 return None
         replayed = table.replayed()
-        nets = payment(stake, rules, replayed, settle(rules, replayed)).nets
-        paid.append(-min(nets))
-    paid.sort()
-    return Cost(paid[(games - 1) // 2], paid[-1], games)
+        played.append((replayed, settle(rules, replayed)))
+    return played
 
 
 def drawn_hands(rules: Rules) -> Callable[[Random], Hand]:
