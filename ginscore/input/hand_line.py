@@ -358,9 +358,8 @@ class HandLine(NamedTuple):
         return None
 
     def _result(self, tokens: list[str]) -> tuple[Result, list[str]]:
-        known = tuple(known_words("result", self.language))
         if not tokens:
-            raise GinscoreError("usage.result-missing", known=known)
+            raise GinscoreError("usage.result-missing", known=self._results)
         # Anna pays a penalty, as one may say it. What follows is looked at first: mostly it is a
         # number, and "c" alone begins both a knock and what somebody gets in Spanish.
         sided = self._sided(tokens[1:])
@@ -374,7 +373,11 @@ class HandLine(NamedTuple):
                 return Result(found), tokens[length:]
         if tokens[0].startswith("-"):
             raise unknown_word(tokens[0], self.language)
-        raise GinscoreError("usage.result", text=tokens[0], known=known)
+        raise GinscoreError("usage.result", text=tokens[0], known=self._results)
+
+    @property
+    def _results(self) -> tuple[str, ...]:
+        return tuple(known_words("result", self.language))
 
     def _hand(self, who: int, result: Result, rest: "_Rest", against: int | None) -> Hand:
         if result is Result.VOID:

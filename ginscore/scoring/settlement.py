@@ -217,10 +217,12 @@ def _share(
     rules: Rules, replayed: Replay, column: Column, sides: Sides, shutout_factor: int
 ) -> ColumnShare:
     """Return what a column gives to a line, with all factors that apply to it."""
-    factor = rules.sweep_factor if replayed.swept else 1
+    # What closes nothing is looked at no further: after every hand most columns are open.
+    factor = rules.sweep_factor if replayed.finished and replayed.swept else 1
     if column.number == replayed.columns[-1].number:
         factor *= rules.last_factor
-    if column.shutout and sides[1 - (column.closed_by or 0)] == 0:
+    closer = column.closed_by
+    if closer is not None and sides[1 - closer] == 0 and column.shutout:
         # What the loser has in the column are penalties, of which a shutout makes nothing.
         factor *= shutout_factor
     return ColumnShare(column=column.number, sides=sides, factor=factor)
