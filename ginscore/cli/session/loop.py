@@ -112,7 +112,7 @@ class Evening:
                 again = is_repeated(before, hand) and (bool(played) or just_written(path))
                 before = View.after(before, replace(game, hands=(*before.game.hands, hand)))
                 played.append((before, again))
-                if before.replayed.finished or len(played) == MOST_AT_ONCE:
+                if len(played) == MOST_AT_ONCE:
                     break
                 following = self._prompt.there()
                 if following is None:
