@@ -158,6 +158,8 @@ class Line(NamedTuple):
 
 ENDLESS = '\n[rules]\ncolumns = "endless"\n'
 NOTICE = '\n[[hands]]\ncloser = "Anna"\nresult = "notice"\n'
+BARE = GAME.replace("moderno", "classic")
+"""No hand of it is doubled."""
 CUBE = "\n[rules]\ncube = 8\n"
 """Players may double a hand, and a card may too."""
 
@@ -208,6 +210,7 @@ LINES: Mapping[str, Line] = {
     "usage.word-ambiguous": add("anna", "п", "26", "d", only="ru"),
     "usage.level-letter": add("anna", "gin", "26", "s", only="en"),
     "usage.word": add("anna", "gin", "26", "maybe"),
+    "usage.word-bare": Line(("add", "a", "gin", "26", "maybe", "--game", "game.toml"), 2, BARE),
     "usage.points-missing": add("anna", "gin", "d"),
     "usage.points-negative": add("anna", "gin", "-5", "d"),
     "usage.number": add("anna", "gin", "5.0", "d"),

@@ -26,6 +26,7 @@ from ginscore.render.words.settlement import after_pad, settlement_lines
 from ginscore.scoring.frozen import replace
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
+from ginscore.scoring.rules import Doubling
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -181,6 +182,12 @@ class Evening:
             return [t("play.over")]
         return [t("play.hint", example=HandLine.of(view.game, t.language).example)]
 
+    def _help(self) -> str:
+        """Return what may be typed; of a level only where the rules have any."""
+        t, rules = self._session.t, self._view.game.rules
+        level = "" if rules.doubling == Doubling.NONE else t("play.help-level")
+        return t("play.help", level=level).strip()
+
     def _completions(self, words: Sequence[str]) -> list[str]:
         """Return what may follow the words of a line, which may be an answer."""
         from ginscore.cli.completion.choices import hand_words
@@ -213,7 +220,7 @@ class Evening:
             if order is None:
                 self._record(split(line))
             elif order.name == "help":
-                session.say_wrapped(*session.t("play.help").strip().splitlines())
+                session.say_wrapped(*self._help().splitlines())
             elif order.name == "rematch":
                 self._rematch(order.words)
             elif order.name not in OWN:
