@@ -401,6 +401,12 @@ LINES: Mapping[str, Line] = {
         pad="Anna\tBruno\n5\t\n1\t\n",
     ),
     "format.pad-outside": pad_of(2, "Anna Bruno", "5 . 7", "1 ."),
+    "format.pad-part": Line(
+        ("import", "pad.tsv", "--variant", "modern"),
+        3,
+        place="pad.tsv:1",
+        pad="4 older rows above\n ▸ Anna │ Bruno\n   68   │  52\n────────┼───────\n    6   │   5\n",
+    ),
     "format.pad-cell": pad_of(2, "Anna Bruno", "5O .", "1 ."),
     "format.pad-gap": pad_of(3, "Anna Bruno", "30 .", ". 9", "5 4", "1 1", "2 2"),
     "format.pad-mark-place": pad_of(3, "Anna Bruno", "30 .", "X .", "5 .", "1 .", "2 ."),
