@@ -158,6 +158,8 @@ class Line(NamedTuple):
 
 ENDLESS = '\n[rules]\ncolumns = "endless"\n'
 NOTICE = '\n[[hands]]\ncloser = "Anna"\nresult = "notice"\n'
+BARE = GAME.replace("moderno", "classic")
+"""No hand of it is doubled."""
 CUBE = "\n[rules]\ncube = 8\n"
 """Players may double a hand, and a card may too."""
 
@@ -208,6 +210,7 @@ LINES: Mapping[str, Line] = {
     "usage.word-ambiguous": add("anna", "п", "26", "d", only="ru"),
     "usage.level-letter": add("anna", "gin", "26", "s", only="en"),
     "usage.word": add("anna", "gin", "26", "maybe"),
+    "usage.word-bare": Line(("add", "a", "gin", "26", "maybe", "--game", "game.toml"), 2, BARE),
     "usage.points-missing": add("anna", "gin", "d"),
     "usage.points-negative": add("anna", "gin", "-5", "d"),
     "usage.number": add("anna", "gin", "5.0", "d"),
@@ -398,6 +401,12 @@ LINES: Mapping[str, Line] = {
         pad="Anna\tBruno\n5\t\n1\t\n",
     ),
     "format.pad-outside": pad_of(2, "Anna Bruno", "5 . 7", "1 ."),
+    "format.pad-part": Line(
+        ("import", "pad.tsv", "--variant", "modern"),
+        3,
+        place="pad.tsv:1",
+        pad="4 older rows above\n ▸ Anna │ Bruno\n   68   │  52\n────────┼───────\n    6   │   5\n",
+    ),
     "format.pad-cell": pad_of(2, "Anna Bruno", "5O .", "1 ."),
     "format.pad-gap": pad_of(3, "Anna Bruno", "30 .", ". 9", "5 4", "1 1", "2 2"),
     "format.pad-mark-place": pad_of(3, "Anna Bruno", "30 .", "X .", "5 .", "1 .", "2 ."),

@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from typing import BinaryIO, TextIO
+from typing import Any, BinaryIO, TextIO
 
 from ginscore.errors import GinscoreError
 from ginscore.files.text import lines_of
@@ -80,6 +80,17 @@ def input_lines() -> Iterator[bytes]:
         yield from lines_of(_input())
     except (OSError, ValueError) as error:
         raise GinscoreError("file.no-input") from error
+
+
+def has_whole_line() -> bool:
+    """Tell whether a line of standard input, or its end, is there; some of it must be."""
+    stream: Any = sys.stdin
+    try:
+        # Reads once where nothing was read ahead, which returns what there is.
+        there = stream.buffer.peek()
+    except (AttributeError, OSError, ValueError):  # a stream of another program
+        return False
+    return not there or b"\n" in there
 
 
 def _write(stream: TextIO, text: str) -> None:

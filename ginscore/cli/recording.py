@@ -52,18 +52,37 @@ def record(
         nonlocal again, before
         if before is None or before.game != file.game:
             before = View.of(file.game)
-        hand = typed.read(file.game, session.t.language)
-        raise_all(_faults(before, hand))
-        # Hands that nobody closed cost nothing, and do come one after the other.
-        scored = hand.result not in (Result.VOID, Result.NOTICE)
-        again = scored and file.game.hands[-1:] == (hand,) and _just_written(path)
+        hand = verified(session, before, typed)
+        again = is_repeated(before, hand) and just_written(path)
         meant = replace(file.game, hands=(*file.game.hands, hand))
         return Edited(with_hand(file, hand), meant)
 
     game = change_game(path, session.home.folder, edit, lambda: session.waiting(path), known)
-    session.saved.append(("save.all-the-same.hand", path))
     view = View.after(before, game)
-    played = view.replayed.hands[-1]
+    tell_hand(session, path, view, again=again, cards_shown=cards_shown)
+    return view
+
+
+def verified(session: Session, before: View, typed: TypedHand) -> Hand:
+    """Return a typed hand as the next one of a game; raises ``usage.*`` and ``rule.*``."""
+    hand = typed.read(before.game, session.t.language)
+    raise_all(_faults(before, hand))
+    return hand
+
+
+def is_repeated(before: View, hand: Hand) -> bool:
+    """Tell whether a hand is the last one once more, which may be a slip."""
+    # Hands that nobody closed cost nothing, and do come one after the other.
+    scored = hand.result not in (Result.VOID, Result.NOTICE)
+    return scored and before.game.hands[-1:] == (hand,)
+
+
+def tell_hand(
+    session: Session, path: Path, view: View, *, again: bool = False, cards_shown: bool = False
+) -> None:
+    """Tell what came of the last hand of a game, now that it is saved; ``again``: it was twice."""
+    session.saved.append(("save.all-the-same.hand", path))
+    game, played = view.game, view.replayed.hands[-1]
     said = [numbered_hand(view, played, session.t), *event_sentences(view, played, session.t)]
     if view.replayed.finished and game.match is not None:
         from ginscore.cli.matches import match_sentences
@@ -87,7 +106,6 @@ def record(
             say_cards(session, cards)
         session.say_wrapped("", *said)
     session.tell(warning)
-    return view
 
 
 def _sat_out(session: Session, game: Game) -> str | None:
@@ -105,7 +123,7 @@ SOON = 120
 """Seconds within which a hand like the last one is more likely the same than another."""
 
 
-def _just_written(path: Path) -> bool:
+def just_written(path: Path) -> bool:
     """Tell whether a game was changed within two minutes, the clock put back or not."""
     return abs(time.time() - path.stat().st_mtime) < SOON
 

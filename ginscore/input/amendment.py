@@ -85,7 +85,7 @@ class Amendment(NamedTuple):
         if self.points is not None:
             hand = _by(hand, _points(self.points), number, rules, line)
         if self.level is not None:
-            hand = hand._replace(doubled=_level(self.level, line.language))
+            hand = hand._replace(doubled=_level(self.level, rules, line.language))
         if self.cube is not None:
             hand = hand._replace(multiplier=_points(self.cube) if self.cube.strip() else None)
         if self.witness is not None:
@@ -193,9 +193,11 @@ def _points(text: str) -> int:
     return number
 
 
-def _level(text: str, language: str) -> bool:
+def _level(text: str, rules: Rules, language: str) -> bool:
     doubled, card = level_and_card(text, language)
     if doubled is None or card is not None:
+        if rules.doubling == Doubling.NONE:
+            raise GinscoreError("rule.never-doubled")
         raise GinscoreError("usage.level", text=text, known=tuple(known_words("level", language)))
     return doubled
 

@@ -62,6 +62,11 @@ class HandLine(NamedTuple):
         return rules is None or rules.doubling != Doubling.NONE or rules.knock_limit == WITNESS
 
     @property
+    def either_level(self) -> bool:
+        """Whether one hand may be single and another double, so that a level is said."""
+        return self.rules is None or self.rules.doubling not in (Doubling.NONE, Doubling.ALWAYS)
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Who may be named: the players, or the two sides and then their partners."""
         return (*self.players, *(name for side in self.sides or () for name in side))
@@ -74,18 +79,26 @@ class HandLine(NamedTuple):
         return (0, who - 2) if who - 2 < first else (1, who - 2 - first)
 
     @property
+    def _bare(self) -> str | None:
+        """A right hand line where nobody may say a level; None where one may be said."""
+        return None if self.either_level else self.example
+
+    @property
     def example(self) -> str:
         """A hand line that would be right here."""
-        gin, level = (known_words(kind, self.language)[1] for kind in ("result", "level"))
+        knock, gin, *_ = known_words("result", self.language)
+        if self.rules is not None and Result.KNOCK not in self.rules.score:
+            knock = gin
+        single, double, *_ = known_words("level", self.language)
+        ten, many = (f"{knock} 10 {single}", f"{gin} 26 {double}")
+        if not self.either_level:
+            ten, many = f"{knock} 10", f"{gin} 26"
         if self.sides is not None:
-            knock, single = (known_words(kind, self.language)[0] for kind in ("result", "level"))
-            other = self.sides[1][-1]
-            return f"{self.sides[0][0]} {gin} 26 {level} / {other} {knock} 10 {single}"
+            return f"{self.sides[0][0]} {many} / {self.sides[1][-1]} {ten}"
         if self.many:
             winner, loser = (self.players[place] for place in self.pair or (0, 1))
-            said = f"26 {level}" if self._levels else "26"
-            return f"{winner} {gin} {said} {loser}"
-        return f"{self.players[0]} {gin} 26 {level}"
+            return f"{winner} {many} {loser}"
+        return f"{self.players[0]} {many}"
 
     def read(self, words: Sequence[str], note: str | None = None) -> Hand:
         """Return the hand that a line reports; raises ``usage.*``.
@@ -117,7 +130,7 @@ class HandLine(NamedTuple):
             return self._notice(who, tokens)
         sided = result in SIDED
         tokens, other = self._other(who, tokens, sided=sided)
-        rest = _Rest(self.language, sided=sided, rules=self.rules)
+        rest = _Rest(self.language, sided=sided, rules=self.rules, bare=self._bare)
         rest.read(tokens)
         if not self.many or result is Result.PENALTY:
             return self._hand(who, result, rest, other)
@@ -229,12 +242,13 @@ class HandLine(NamedTuple):
             raise GinscoreError("usage.word-empty", example=self.players[0])
         who, tokens = self._player(list(words))
         tokens, other = self._other(who, tokens)
-        rest = _Rest(self.language, rules=self.rules)
+        rest = _Rest(self.language, rules=self.rules, bare=self._bare)
         try:
             rest.read(tokens)
         except GinscoreError as fault:
             text = str(fault.params.get("text", ""))
-            if fault.code == "usage.word" and find_word("result", text, self.language):
+            unknown = fault.code in ("usage.word", "usage.word-bare")
+            if unknown and find_word("result", text, self.language):
                 raise GinscoreError("usage.cards-result", text=text) from None
             raise
         if rest.numbers:
@@ -345,7 +359,7 @@ class HandLine(NamedTuple):
             if len(found) == 1:
                 return found[0], tokens[length:]
         if tokens[0].startswith("-"):
-            raise unknown_word(tokens[0], self.language)
+            raise unknown_word(tokens[0], self.language, self._bare)
         if not self._matches(tokens[0]) and find_word("result", tokens[0], self.language):
             raise GinscoreError("usage.player-missing", example=self.example)
         return self.who(tokens[0]), tokens[1:]
@@ -358,9 +372,8 @@ class HandLine(NamedTuple):
         return None
 
     def _result(self, tokens: list[str]) -> tuple[Result, list[str]]:
-        known = tuple(known_words("result", self.language))
         if not tokens:
-            raise GinscoreError("usage.result-missing", known=known)
+            raise GinscoreError("usage.result-missing", known=self._results)
         # Anna pays a penalty, as one may say it. What follows is looked at first: mostly it is a
         # number, and "c" alone begins both a knock and what somebody gets in Spanish.
         sided = self._sided(tokens[1:])
@@ -373,8 +386,12 @@ class HandLine(NamedTuple):
             if found:
                 return Result(found), tokens[length:]
         if tokens[0].startswith("-"):
-            raise unknown_word(tokens[0], self.language)
-        raise GinscoreError("usage.result", text=tokens[0], known=known)
+            raise unknown_word(tokens[0], self.language, self._bare)
+        raise GinscoreError("usage.result", text=tokens[0], known=self._results)
+
+    @property
+    def _results(self) -> tuple[str, ...]:
+        return tuple(known_words("result", self.language))
 
     def _hand(self, who: int, result: Result, rest: "_Rest", against: int | None) -> Hand:
         if result is Result.VOID:
@@ -528,8 +545,11 @@ def level_and_card(text: str, language: str) -> tuple[bool | None, Card | None]:
     return (None, None) if rest.numbers or rest.multiplier else (rest.doubled, rest.witness)
 
 
-def unknown_word(token: str, language: str) -> GinscoreError:
-    """Return the fault of a word of a hand line that means nothing there."""
+def unknown_word(token: str, language: str, bare: str | None = None) -> GinscoreError:
+    """Return the fault of a word of a hand line that means nothing there.
+
+    ``bare``: a right line of a game in which no level need be said.
+    """
     if token.startswith("-"):
         if token[1:2].isdigit():
             return GinscoreError("usage.points-negative", text=token)
@@ -537,14 +557,25 @@ def unknown_word(token: str, language: str) -> GinscoreError:
     letters = any(sign.isalpha() for sign in token)
     if not letters and any(sign.isnumeric() for sign in token):
         return GinscoreError("usage.number", text=token)
+    if bare is not None:
+        return GinscoreError("usage.word-bare", text=token, example=bare)
     return GinscoreError("usage.word", text=token, known=tuple(known_words("level", language)))
 
 
 class _Rest:
     """What is after the result: one or two numbers, a level, a witness card."""
 
-    def __init__(self, language: str, *, sided: bool = False, rules: Rules | None = None) -> None:
+    def __init__(
+        self,
+        language: str,
+        *,
+        sided: bool = False,
+        rules: Rules | None = None,
+        bare: str | None = None,
+    ) -> None:
         self.language = language
+        self.bare = bare
+        """A right hand line where no level is said; None where one is."""
         self.sided = sided
         """Whether it may be said whose the points are."""
         self.rules = rules
@@ -563,7 +594,7 @@ class _Rest:
             token = tokens[position]
             pair = " ".join(tokens[position : position + 2])
             if token.startswith("-"):
-                raise unknown_word(token, self.language)
+                raise unknown_word(token, self.language, self.bare)
             if (cube := self._cube_side(token, tokens[position + 1 :])) is not None:
                 self._cube(cube)
                 position += not re.search(_SIDE, token)
@@ -576,16 +607,25 @@ class _Rest:
                 self._card(card)
             elif self.sided and (side := find_word("side", token, self.language)):
                 self._side(side, token)
-            elif pair != token and (level := find_word("level", pair, self.language)):
+            elif pair != token and (level := self._level_word(pair)):
                 self._level(level, pair)
                 position += 1
-            elif level := find_word("level", token, self.language):
+            elif level := self._level_word(token):
                 self._level(level, token)
             else:
-                raise unknown_word(token, self.language)
+                raise unknown_word(token, self.language, self.bare)
             position += 1
         if len(self.numbers) > 2:
             raise GinscoreError("usage.numbers", n=len(self.numbers))
+
+    def _level_word(self, text: str) -> str | None:
+        """Return the level that words mean, or None; a letter for two is none without levels."""
+        try:
+            return find_word("level", text, self.language)
+        except GinscoreError:
+            if self.bare is None:
+                raise
+            return None
 
     def _card(self, card: Card) -> None:
         if self.witness is not None and self.witness != card:

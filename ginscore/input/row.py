@@ -227,6 +227,7 @@ class _Values:
     def __init__(self, reader: RowReader, cells: Cells) -> None:
         self._cells = cells
         self._t = reader.t
+        self._rules = reader.rules
         self._known = reader.known
         self.faults = Faults()
         line = HandLine(reader.players, reader.t.language, reader.sides, reader.rules)
@@ -370,6 +371,8 @@ class _Values:
 
     def _level(self, text: str) -> bool:
         found = find_word("level", text, self._t.language)
+        if found is None and self._rules.doubling == Doubling.NONE:
+            raise GinscoreError("rule.never-doubled")
         if found is None:
             known = tuple(known_words("level", self._t.language))
             raise GinscoreError("usage.level", text=text, known=known)

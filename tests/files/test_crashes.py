@@ -21,13 +21,23 @@ from typer.testing import CliRunner, Result
 import ginscore.files.saving.disk
 import ginscore.files.saving.history
 from ginscore.cli.app import app
-from ginscore.files.game.edit import with_hand
+from ginscore.errors import GinscoreError
+from ginscore.files.game.edit import with_each, with_hand
 from ginscore.files.game.read import GameFile, read_game
 from ginscore.files.ledger import read_ledger
-from ginscore.files.saving.change import Edited, change_game, go_back, go_on
+from ginscore.files.saving.change import (
+    Edited,
+    Known,
+    add_hands,
+    change_game,
+    go_back,
+    go_on,
+)
 from ginscore.files.saving.disk import Disk, Look
 from ginscore.files.saving.lock import locked
-from ginscore.scoring.hands import VOID
+from ginscore.scoring.game import Game
+from ginscore.scoring.hands import VOID, Hand
+from ginscore.scoring.rules import GINS
 
 pytestmark = pytest.mark.slow
 
@@ -321,6 +331,94 @@ def test_step_that_is_not_taken_leaves_the_steps_that_were_taken_back(
                 assert table.ok("redo --steps 9") == eight, place
     # The put and the keep, each in writing and in renaming.
     assert refused >= 4
+
+
+def add_three(table: Table, disk: Breaking) -> list[bytes] | None:
+    """Add three hands at once on a disk that breaks; return the texts that were meant.
+
+    None where the process died in it; raises what the disk refuses.
+    """
+    hands = [Hand(winner=0, result=GINS[0], points=n, doubled=False) for n in (11, 12, 13)]
+    meant: list[bytes] = []
+
+    def play(_: Game) -> list[Hand]:
+        file = read_game(table.path)
+        meant.extend(text.encode() for text in with_each(file, hands))
+        return hands
+
+    with pytest.MonkeyPatch.context() as patch:
+        for module in ("disk", "history", "change"):
+            patch.setattr(f"ginscore.files.saving.{module}.DISK", disk)
+        try:
+            add_hands(table.path, table.home, play, lambda: None, Known())
+        except Killed:
+            return None
+    return meant
+
+
+@pytest.mark.parametrize("before", [[], ["add a gin 9 d"], ["add a gin 9 d", "undo"]])
+def test_hands_added_at_once_are_all_there_or_none_and_each_is_a_step(
+    before: list[str], table: Table
+) -> None:
+    for step in before:
+        table.ok(step)
+    old, kept = table.path.read_bytes(), recorded(table)
+    table.save("before")
+    disk = Breaking(-1)
+    texts = add_three(table, disk)
+    assert texts is not None
+    assert texts[-1] == table.path.read_bytes()
+    ended = set()
+    for number, operation in enumerate(disk.done):
+        for error, after in endings():
+            if isinstance(error, OSError) and operation == "sync":
+                continue  # it tells nothing by its contract
+            table.put_back("before")
+            broken = Breaking(number, error, after=after)
+            refused = False
+            try:
+                add_three(table, broken)
+            except GinscoreError:
+                refused = True
+            place = (before, number, operation, error, after)
+            there = table.path.read_bytes()
+            assert there in (old, texts[-1]), place
+            ended.add((there == old, refused))
+            if refused:
+                assert there == old, place
+                assert recorded(table) == kept, place
+            if there == old:
+                # What was taken back before comes again.
+                assert table.run("redo").exit_code == (before[-1:] != ["undo"]), place
+                continue
+            assert table.run("redo").exit_code == 1, place
+            for text in (texts[1], texts[0], old):
+                assert table.ok("undo") == text, place
+            for text in texts:
+                assert table.ok("redo") == text, place
+            assert table.ok("undo --steps 3") == old, place
+            assert table.left_behind() == [], place
+    assert ended == {(True, False), (True, True), (False, False)}
+
+
+def test_a_saved_version_that_the_power_took_is_no_step(table: Table) -> None:
+    # Of hands added at once those between are not waited for until they are on the disk.
+    old = table.path.read_bytes()
+    texts = add_three(table, Breaking(-1))
+    assert texts is not None
+    first, second = sorted(path for path, data in stored(table) if data in texts[:2])
+    for emptied, nulled in ((first, second), (second, first)):
+        table.save(emptied.name)
+        emptied.write_bytes(b"")
+        nulled.write_bytes(b"\0" * 4096)
+        assert table.ok("undo") == old
+        assert table.ok("redo") == texts[2]
+        table.put_back(emptied.name)
+
+
+def stored(table: Table) -> list[tuple[Path, bytes]]:
+    """Return the files of the history with their texts."""
+    return [(path, path.read_bytes()) for path in table.home.glob("history/*/[0-9]*")]
 
 
 def test_disk_that_stays_full_costs_no_step_that_was_taken_back(

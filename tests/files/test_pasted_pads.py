@@ -9,13 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from ginscore.cli.output import encodable
 from ginscore.errors import GinscoreError
 from ginscore.files.game.read import read_game
 from ginscore.files.tables.layout import LaidOut, lay_out
 from ginscore.files.tables.pasted import holds_pad, pasted_sheet
 from ginscore.files.variant.find import load_built_in
+from ginscore.lang.catalogue import languages
 from ginscore.lang.translator import Translator
 from ginscore.render.formats import FORMATS
+from ginscore.render.screen.board import board_lines
+from ginscore.render.screen.pad import plain
 from ginscore.render.view import View
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
@@ -360,7 +364,7 @@ def test_pad_that_is_exported_is_read_again(path: Path, format_: str) -> None:
     if game.rules.endless:
         pytest.skip("no pad tells when notice was given")
     # The first hand leaves all columns but one without a figure, on both sides.
-    for hands in {1, 2, len(game.hands) // 2 + 1, len(game.hands)}:
+    for hands in {0, 1, 2, len(game.hands) // 2 + 1, len(game.hands)}:
         assert_read_again(replace(game, hands=game.hands[:hands]), format_)
 
 
@@ -368,10 +372,48 @@ def assert_read_again(game: Game, format_: str) -> None:
     view = View.of(game)
     (export,) = [each for each in FORMATS if each.name == format_]
     written = "".join(export.write([("game.toml", view)], Translator("en"), False))
+    assert holds_pad(written) or format_ == "tsv"  # which its name tells
+    assert_gives(written, view)
+
+
+def assert_gives(written: str, view: View) -> None:
+    """Assert that a written pad is read as what it was written from."""
+    game = view.game
     assert [*read(written, game.rules).columns] == [
         WrittenColumn(c.points, c.boxes, (c.closed_by == 0, c.closed_by == 1))
         for c in view.replayed.columns
     ]
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.toml")), ids=lambda path: path.stem)
+def test_pad_that_is_copied_from_a_terminal_is_read(path: Path) -> None:
+    game = read_game(path).game
+    if any(hand.tables for hand in game.hands) or game.many or game.rules.endless:
+        pytest.skip("such a pad does not tell all, wherever it is copied from")
+    rng = random.Random(path.stem)
+    for hands in {0, 1, 2, len(game.hands) // 2 + 1, len(game.hands)}:
+        players = rng.choice([game.players, ("Li", "李雷"), ("3 Assi", "Bianchi Maria")])
+        view = View.of(replace(game, hands=game.hands[:hands], players=players))
+        t = Translator(rng.choice(languages()))
+        for room in (40, 60, 72, 80, 100, 200):
+            drawn = plain(board_lines(view, t, room, settled=rng.random() < 0.5))
+            if "│" not in drawn or drawn.count("┼") > 1:
+                continue  # the players are below each other
+            encoding = rng.choice(["utf-8", "ascii"]) if players == game.players else "utf-8"
+            copied = encodable(drawn, encoding)
+            assert holds_pad(copied), copied
+            assert_gives(copied, view)
+            names = pasted_sheet(copied, "pad").players
+            assert encoding == "ascii" or names == players, copied
+
+
+def test_pad_that_is_copied_from_a_low_screen_lacks_its_older_rows() -> None:
+    view = View.of(read_game(SAMPLES / "segnapunti.toml").game)
+    low = plain(board_lines(view, Translator("it"), 80, 10, settled=False))
+    assert "│" in low
+    with pytest.raises(GinscoreError) as caught:
+        pasted_sheet(low, "pad")
+    assert caught.value.code == "format.pad-part"
 
 
 @pytest.mark.parametrize("format_", ["text", "markdown", "tsv"])

@@ -5,14 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from ginscore.cli.app import app
 from ginscore.errors import GinscoreError, near_miss
+from ginscore.files.variant.find import built_in_names, load_variant
 from ginscore.input.hand_line import HandLine
 from ginscore.input.values import typed_amount, typed_stake
 from ginscore.lang.catalogue import choose, languages, load
+from ginscore.lang.translator import Translator
 from ginscore.lang.words import ALWAYS, CLAIMED, find_word
+from ginscore.scoring.checks import faults
+from ginscore.scoring.game import Game
 from ginscore.scoring.rules import Result
 from tests.conftest import Invoke
+from tests.profiles import some
 from tests.terminals import answered
 
 PLAYERS = ("Anna", "Bruno")
@@ -428,3 +435,42 @@ def test_a_relative_home_is_taken_from_the_users_home(
     assert invoke("new", "Anna", "Bruno").exit_code == 0
     assert not (tmp_path / "gin").exists()
     assert (tmp_path / "user" / "gin" / "current").exists()
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("variant", some(built_in_names(), "examples"))
+def test_the_example_of_a_hand_line_is_a_hand_of_its_game(variant: str, language: str) -> None:
+    rules = load_variant(variant, Path()).rules
+    for players, sides in (
+        (("Anna", "Bruno"), None),
+        (("Anna+Carlo", "Bruno+Dario"), (("Anna", "Carlo"), ("Bruno", "Dario"))),
+        (("Anna", "Bruno", "Carla"), None),
+    ):
+        game = Game(players=players, sides=sides, variant=variant, rules=rules, dealer=2)
+        line = HandLine.of(game, language)
+        assert not faults(rules, line.read(line.example.split()))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_game_without_levels_never_asks_for_one(
+    language: str, tmp_path: Path, invoke: Invoke
+) -> None:
+    levels = [*filter(None, load(language)["words"]["level"]["double"])]
+    path = tmp_path / "game.toml"
+    invoke("new", "Anna", "Bruno", "--variant", "classic", "--file", str(path))
+    invoke("add", "1", "gin", "20", "--game", str(path))
+    rows = tmp_path / "rows.csv"
+    rows.write_text("winner,result,points,level\nAnna,gin,26,maybe\n")
+    given = ("--game", str(path), "--lang", language)
+    for line in ("1 gin 26 maybe", "1 gin 26 ?", "maybe gin 26", "1 gin"):
+        told = invoke("add", *line.split(), *given).stderr
+        assert told
+        assert not any(word in told.replace(".", " ").split() for word in levels), told
+    # Where a level is given by name, it is to be left out.
+    for line in ("edit 1 --level maybe", f"import {rows}"):
+        done = invoke(*line.split(), *given)
+        assert done.exit_code == 1
+        assert Translator(language)("error.rule.never-doubled") in done.stderr
+    helped = CliRunner().invoke(app, ["play", str(path), "--lang", language], "?\n").stdout
+    assert Translator(language)("play.help-level") not in helped
+    assert Translator(language)("play.help", level="").strip().splitlines()[0] in helped

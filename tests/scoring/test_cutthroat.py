@@ -320,7 +320,7 @@ def test_of_three_the_other_player_follows_from_who_sits_out() -> None:
         ("bruno gin 26", "usage.other-missing"),
         ("anna gin", "usage.points-missing"),
         ("anna gin 26 anna", "usage.other-same"),
-        ("anna gin 26 dora", "usage.word"),
+        ("anna gin 26 dora", "usage.word-bare"),
     ):
         with pytest.raises(GinscoreError) as found:
             line(game, words)

@@ -11,18 +11,22 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from ginscore.cli.recording import record
+from ginscore.cli.recording import is_repeated, just_written, record, tell_hand, verified
 from ginscore.cli.session.evening import evening_lines
 from ginscore.cli.session.orders import NUMBERED, OWN, Order, read_order, split
-from ginscore.cli.session.prompt import Prompt
+from ginscore.cli.session.prompt import Prompt, is_remark
 from ginscore.errors import Faults, GinscoreError
-from ginscore.files.saving.change import Known
+from ginscore.files.saving.change import Known, add_hands
 from ginscore.files.saving.disk import DISK
 from ginscore.input.hand_line import HandLine, TypedHand
 from ginscore.lang.words import find_word, known_words
 from ginscore.render.view import View
 from ginscore.render.words.sentences import dealer_sentence, surplus_sentence
 from ginscore.render.words.settlement import after_pad, settlement_lines
+from ginscore.scoring.frozen import replace
+from ginscore.scoring.game import Game
+from ginscore.scoring.hands import Hand
+from ginscore.scoring.rules import Doubling
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -31,6 +35,10 @@ INTERRUPTED = 130
 
 NO_HAND = ("usage.player", "usage.player-missing")
 """What a line is told that is neither a hand nor an order: then the prompt says what may be."""
+
+
+MOST_AT_ONCE = 64
+"""Hands of a pipe that are saved at once: who kills the program has to enter no more again."""
 
 
 class Evening:
@@ -47,6 +55,8 @@ class Evening:
         self._games = [] if over else [path]
         self._shown = not self._view.game.hands
         self._refused = False
+        self._alone = 0
+        """Lines that are done one by one, as they could not be all at once."""
 
     def _read(self, path: Path) -> View:
         return View.of(self._session.read_game(path).game)
@@ -78,10 +88,64 @@ class Evening:
             line = self._prompt.read()
             if line is None:
                 return
-            if line.startswith("#") or (not line and not interactive):
+            if is_remark(line) or (not line and not interactive):
+                continue
+            if self._alone or interactive or not self._prompt.ready:
+                self._alone = max(0, self._alone - 1)
+            elif self._several(line):
                 continue
             if self._do(line):
                 return
+
+    def _several(self, first: str) -> bool:
+        """Write down a hand with those that come after it and are there already, saved at once.
+
+        False, and nothing is done, where that cannot be: then the lines are done one by one, and
+        what is refused is told. What is no plain hand is left to the next line.
+        """
+        session, path = self._session, self._path
+        lines = [first]
+        played: list[tuple[View, bool]] = []
+
+        def play(game: Game) -> list[Hand]:
+            before = self._view if self._view.game == game else View.of(game)
+            while (hand := self._plain_hand(lines[-1], before)) is not None:
+                again = is_repeated(before, hand) and (bool(played) or just_written(path))
+                before = View.after(before, replace(game, hands=(*before.game.hands, hand)))
+                played.append((before, again))
+                if len(played) == MOST_AT_ONCE:
+                    break
+                following = self._prompt.there()
+                if following is None:
+                    break
+                lines.append(following)
+            # One alone is as well done as every other line.
+            return [*before.game.hands[len(game.hands) :]] if len(played) > 1 else []
+
+        with Faults() as faults:
+            home = session.home.folder
+            add_hands(path, home, play, lambda: session.waiting(path), self._known)
+        done = len(played) if len(played) > 1 and not faults else 0
+        self._prompt.put_back(lines[max(done, 1) :])
+        if not done:
+            self._alone = len(lines) - 1
+            return False
+        for view, again in played:
+            tell_hand(session, path, view, again=again)
+            self._now(view)
+        session.saved.clear()
+        return True
+
+    def _plain_hand(self, line: str, before: View) -> Hand | None:
+        """Return what a line says as the next hand; None where it is an order, or refused."""
+        session = self._session
+        with Faults():
+            words = split(line)
+            if before.replayed.finished or read_order(line, before.game, session.t.language):
+                return None
+            if not any(word.startswith("--") for word in words):
+                return verified(session, before, TypedHand(words))
+        return None
 
     def tell(self, view: View, said: Sequence[str]) -> None:
         """Show a game that was changed, and say what was done beside the prompt.
@@ -118,6 +182,12 @@ class Evening:
             return [t("play.over")]
         return [t("play.hint", example=HandLine.of(view.game, t.language).example)]
 
+    def _help(self) -> str:
+        """Return what may be typed; of a level only where the rules have any."""
+        t, rules = self._session.t, self._view.game.rules
+        level = "" if rules.doubling == Doubling.NONE else t("play.help-level")
+        return t("play.help", level=level).strip()
+
     def _completions(self, words: Sequence[str]) -> list[str]:
         """Return what may follow the words of a line, which may be an answer."""
         from ginscore.cli.completion.choices import hand_words
@@ -150,7 +220,7 @@ class Evening:
             if order is None:
                 self._record(split(line))
             elif order.name == "help":
-                session.say_wrapped(*session.t("play.help").strip().splitlines())
+                session.say_wrapped(*self._help().splitlines())
             elif order.name == "rematch":
                 self._rematch(order.words)
             elif order.name not in OWN:

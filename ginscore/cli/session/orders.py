@@ -31,6 +31,8 @@ def split(line: str) -> list[str]:
     >>> split("d'anna gin 26 d"), split('b k 7 25 p --note "by the window"')[-1]
     (["d'anna", 'gin', '26', 'd'], 'by the window')
     """
+    if '"' not in line and line.isascii() and line.isprintable():
+        return line.split()  # as most lines are, of which the lexer would look at every sign
     lexer = shlex.shlex(line, posix=True)
     lexer.whitespace_split = True
     lexer.quotes, lexer.escape, lexer.commenters = '"', "", ""

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from ginscore.cli.output import input_lines, is_terminal, print_error
+from ginscore.cli.output import has_whole_line, input_lines, is_terminal, print_error
 
 SIGN = "> "
 
@@ -23,6 +23,7 @@ class Prompt:
         self.interactive = interactive
         self._complete = complete
         self._piped = _decoded(input_lines())
+        self._back: list[str] = []
         self._readline = _readline() if interactive and is_terminal(sys.stdout) else None
         if self._readline is not None:
             self._readline.set_completer(self._completion)
@@ -33,6 +34,8 @@ class Prompt:
         Raises ``KeyboardInterrupt`` where Ctrl-C is pressed on an empty line; elsewhere it drops
         the line, and the next one is read.
         """
+        if self._back:
+            return self._back.pop(0)
         if not self.interactive:
             return next(self._piped, None)
         while True:
@@ -46,6 +49,25 @@ class Prompt:
                 if line and self._readline is not None:
                     self._readline.add_history(line)
                 return line
+
+    def put_back(self, lines: Sequence[str]) -> None:
+        """Take back lines that were read, to be read again."""
+        self._back[:0] = lines
+
+    @property
+    def ready(self) -> bool:
+        """Whether the next line is there whole, or the end of input, so that nobody waits."""
+        if self._back:
+            return True
+        # Of what has been read ahead nothing tells once the system has no more.
+        return not self.waits and has_whole_line()
+
+    def there(self) -> str | None:
+        """Return the next line of a pipe that says something; None where it is not there yet."""
+        while self.ready and (line := self.read()) is not None:
+            if line and not is_remark(line):
+                return line
+        return None
 
     @property
     def waits(self) -> bool:
@@ -89,6 +111,11 @@ class Prompt:
             if word.casefold().startswith(text.casefold())
         ]
         return f"{begun[state]} " if state < len(begun) else None
+
+
+def is_remark(line: str) -> bool:
+    """Tell whether a line is one that nothing is done for."""
+    return line.startswith("#")
 
 
 def _decoded(lines: Iterator[bytes]) -> Iterator[str]:

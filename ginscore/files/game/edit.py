@@ -147,6 +147,24 @@ def with_inserted(file: GameFile, number: int, hands: Sequence[Hand]) -> str:
     Raises ``refused.hands-inline`` where the hands are one list in brackets,
     ``rule.no-such-hand``, or ``format.hands-many`` where a game would have more than it may.
     """
+    at, lead, blocks = _blocks_at(file, number, hands)
+    return spliced(file.source.text, [(at, at, lead + "".join(blocks))])
+
+
+def with_each(file: GameFile, hands: Sequence[Hand]) -> Iterator[str]:
+    """Yield the texts of a game with one more hand after the last one, two more, and so on.
+
+    Raises what ``with_inserted`` does.
+    """
+    at, lead, blocks = _blocks_at(file, len(file.game.hands) + 1, hands)
+    above, below = file.source.text[:at] + lead, file.source.text[at:]
+    for block in blocks:
+        above += block
+        yield above + below
+
+
+def _blocks_at(file: GameFile, number: int, hands: Sequence[Hand]) -> tuple[int, str, list[str]]:
+    """Return where new hands go, the end that the line before them lacks, and their texts."""
     count = len(file.game.hands) + len(hands)
     if count > MOST_HANDS:
         raise GinscoreError("format.hands-many", file=str(file.path), n=count, most=MOST_HANDS)
@@ -155,9 +173,8 @@ def with_inserted(file: GameFile, number: int, hands: Sequence[Hand]) -> str:
     if not 1 <= number <= len(file.game.hands) + 1:
         raise _no_such_hand(file, number)
     at = _gap(file, places, number) if places.hands else len(text)
-    blocks = "".join(f"\n{block}" for block in hand_blocks(hands, file.game))
-    lead = line_end(text, at, newline)
-    return spliced(text, [(at, at, lead + blocks.replace("\n", newline))])
+    blocks = [f"\n{block}".replace("\n", newline) for block in hand_blocks(hands, file.game)]
+    return at, line_end(text, at, newline), blocks
 
 
 def without_hand(file: GameFile, number: int) -> str:

@@ -3,21 +3,22 @@
 import contextlib
 import os
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from ginscore.errors import GinscoreError
-from ginscore.files.game.edit import without_hand
+from ginscore.files.game.edit import with_each, with_inserted, without_hand
 from ginscore.files.game.read import GameFile, parse_game
-from ginscore.files.saving.disk import Look, current_umask, replace
+from ginscore.files.saving.disk import DISK, Look, current_umask, replace
 from ginscore.files.saving.history import Copy, History
 from ginscore.files.saving.lock import locked
 from ginscore.files.text import FileText, decode, os_fault, read_bytes, read_text
 from ginscore.files.toml.parse import Blocks
 from ginscore.scoring.frozen import replace as changed
 from ginscore.scoring.game import Game
+from ginscore.scoring.hands import Hand
 
 
 class Edited(NamedTuple):
@@ -77,6 +78,40 @@ def change_game(
 ) -> Game:
     """Change the hands of a game file and return the game after it; see ``alter``."""
     return alter(path, home, edit, on_wait, known=known).after
+
+
+def add_hands(
+    path: Path,
+    home: Path,
+    play: Callable[[Game], Sequence[Hand]],
+    on_wait: Callable[[], None],
+    known: Known,
+) -> Game:
+    """Put hands after the last one of a game, saved at once; return the game after them.
+
+    ``play`` takes the game as it is under the lock and returns the hands, which the rules have
+    nothing against. In the history each is a step of its own, as if it had been added alone, and
+    the game is on the disk when this returns. Raises what ``alter`` does; then no hand is saved.
+    """
+    with locked(path, on_wait):
+        old = known.parsed(path, read_text(path), home / "variants")
+        known.file = old
+        hands = play(old.game)
+        if not hands:
+            return old.game
+        meant = changed(old.game, hands=(*old.game.hands, *hands))
+        whole = Edited(with_inserted(old, len(old.game.hands) + 1, hands), meant)
+        new = _edited(path, home, old, lambda _: whole, blocks=known.blocks)
+        was = old.source.encode(old.source.text)
+        if read_bytes(path) != was:
+            # An editor, which asks for no lock, has been here since.
+            raise GinscoreError("refused.changed", file=str(path))
+        refuse_protected(path)
+        texts = map(old.source.encode, with_each(old, hands))
+        _step(path, History.of(path, home).finish_step(was), was, texts, len(hands))
+        DISK.settle(Path(os.path.realpath(path)).parent)
+        known.file = new
+        return new.game
 
 
 def alter(

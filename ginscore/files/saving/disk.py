@@ -167,10 +167,15 @@ class Disk:
             self.settle()
             self._later = None
 
-    def settle(self) -> None:
-        """Put on the disk what ``together`` has kept until now; raises ``file.*``."""
-        waiting, self._later = [*(self._later or ())], {}
+    def settle(self, only: Path | None = None) -> None:
+        """Put on the disk what ``together`` has kept until now; raises ``file.*``.
+
+        ``only``: a single file or folder, before the others.
+        """
+        kept = self._later or {}
+        waiting = [path for path in kept if only in (None, path)]
         for path in waiting:
+            del kept[path]
             try:
                 _flush(path)
             except FileNotFoundError:

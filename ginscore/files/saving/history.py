@@ -74,6 +74,15 @@ class Copy(NamedTuple):
         """Whether no recorded step leads to it."""
         return _FIRST in self.name
 
+    @property
+    def lost(self) -> bool:
+        """Whether the power failed before its bytes were on the disk; raises ``file.*``.
+
+        Then a file system leaves an empty file, or NULs, which are in no text of a game.
+        """
+        data = self.read()
+        return not data or b"\0" in data
+
     def read(self) -> bytes:
         """Return its bytes; raises ``file.*``."""
         try:
@@ -115,7 +124,8 @@ class Step(NamedTuple):
     name: str
     """Of the file that has this text."""
     olds: tuple[str, ...]
-    """Of the files with texts before it, which the row shall have anew."""
+    """Of the files with other texts that the row shall have anew: those before it, and of several
+    hands saved at once those between."""
 
 
 class History(NamedTuple):
@@ -177,7 +187,8 @@ class History(NamedTuple):
         here = self._here(data)
         if here is None or here.first:
             return None
-        return next((copy for copy in reversed(self.copies) if copy.number < here.number), None)
+        earlier = (copy for copy in reversed(self.copies) if copy.number < here.number)
+        return next((copy for copy in earlier if copy.first or not copy.lost), None)
 
     def after(self, data: bytes) -> Copy | None:
         """Return the copy that redo goes on to; None where nothing was taken back.
@@ -187,7 +198,8 @@ class History(NamedTuple):
         here = self._here(data)
         if here is None:
             return None
-        following = next((copy for copy in self.copies if copy.number > here.number), None)
+        later = (copy for copy in self.copies if copy.number > here.number)
+        following = next((copy for copy in later if copy.first or not copy.lost), None)
         return None if following is None or following.first else following
 
     def begin(
@@ -201,7 +213,7 @@ class History(NamedTuple):
     ) -> Step:
         """Begin a step from the old text to the last of ``texts``, before the file is replaced.
 
-        There are ``count`` texts, made one after the other.
+        There are ``count`` texts, made one after the other; each is a step to undo.
 
         ``first``: undo shall not go back from the new text to the old one. ``back``: texts are
         taken back, one or more, which no step has led to; they come before the old one in the
@@ -219,15 +231,16 @@ class History(NamedTuple):
             if here
             else (self.copies[-1].number if self.copies else 0) + NUMBERS_BETWEEN
         )
-        new = number + (-count if back else NUMBERS_BETWEEN if first else 1)
+        new = number + (-count if back else NUMBERS_BETWEEN if first else count)
         text = old
         olds: list[str] = []
         try:
-            for older, shorter in enumerate(texts):
-                if here is None or back:
-                    olds.append(_name(number - older, first=not back) + _OLD)
-                    self._keep(olds[-1], text)
-                text = shorter
+            for away, following in enumerate(texts):
+                if here is None or back or away:
+                    new_row = not back and not away
+                    olds.append(_name(number + (-away if back else away), first=new_row) + _OLD)
+                    self._put_by(olds[-1], text, durable=back or not away)
+                text = following
             name = f"{_name(new, first=first or back)}{_FROM}{number:06}"
             self._keep(name, text)
         except GinscoreError:
@@ -272,25 +285,30 @@ class History(NamedTuple):
         """Take a step into the row, now that the file has its text; raises ``file.*``."""
         name, _, number_from = step.name.partition(_FROM)
         new, number = Copy(_number(name) or 0, name, self.folder), int(number_from)
-        self.stand_at(new.number, number)
+        olds = sorted((_number(old.removesuffix(_OLD)) or 0, old) for old in step.olds)
+        forward = new.number > number
+        between = sum(older > number for older, _ in olds)
+        self.stand_at(new.number, new.number - 1 if between else number)
+        # Where a crash has cut this off, some of those between may be in the row already; then
+        # what was taken back is gone, and they are not to be taken for it.
+        if forward and (new.first or between == new.number - number - 1):
+            self._forget_all(c.name for c in reversed(self.copies) if c.number > number)
         try:
-            for old in step.olds:
+            for _, old in olds:
                 DISK.rename(self.folder / old, self.folder / old.removesuffix(_OLD))
         except OSError as error:
             raise os_fault(error, str(self.folder)) from error
-        for copy in reversed(self.copies):
-            # What was taken back; or, where a step goes back, the mark that none leads further.
-            mark = copy.number == number and copy.first
-            if copy.number > number if new.number > number else mark:
-                _forget(copy.path)
+        if not forward:
+            # The mark that no step leads further back.
+            self._forget_all(c.name for c in self.copies if c.number == number and c.first)
         try:
             DISK.rename(self.folder / step.name, new.path)
         except OSError as error:
             raise os_fault(error, str(new.path)) from error
         DISK.sync(self.folder)
-        if new.number > number:
+        if forward:
             earlier = [copy for copy in self.copies if copy.number < number]
-            for copy in earlier[: max(0, len(earlier) + 2 - MOST)]:
+            for copy in earlier[: max(0, len(earlier) + 2 + between - MOST)]:
                 _forget(copy.path)
 
     def stand_at(self, number: int, was: int) -> None:
@@ -387,6 +405,18 @@ class History(NamedTuple):
         if here is None and self.copies:
             raise GinscoreError("refused.changed-by-hand")
         return here
+
+    def _put_by(self, name: str, data: bytes, *, durable: bool) -> None:
+        """Write a text that counts for nothing before the step that it belongs to is begun.
+
+        ``durable``: it is on the disk then. Of several hands saved at once only the texts before
+        and after all of them are: waiting for each would take longer than all else, and what the
+        power takes from one between is known by its bytes.
+        """
+        try:
+            DISK.write(self.folder / name, data, 0o600, durable=durable)
+        except OSError as error:
+            raise os_fault(error, str(self.folder / name)) from error
 
     def _keep(self, name: str, data: bytes) -> None:
         # Readable by the owner only: names and stakes are nobody else's business.

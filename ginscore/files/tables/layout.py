@@ -11,7 +11,7 @@ from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.files.tables.paper import MARK, CellSheet, spot
+from ginscore.files.tables.paper import MARK, UNTOLD, CellSheet, spot
 from ginscore.scoring.paper.decode import DecodedPad, decode_pad
 from ginscore.scoring.paper.pad import PadCell, pad_fault
 from ginscore.scoring.paper.readings import Readings, possible_readings, without_boxes
@@ -272,6 +272,8 @@ def _parts(rules: Rules, sheet: CellSheet) -> tuple[bool, ...]:
 
 def verify_sides(sheet: CellSheet, each: int) -> None:
     """Refuse a sheet whose sides have not so many columns."""
+    if sheet.names_at == UNTOLD:
+        return
     wide = max((n for row in sheet.rows for n, cell in enumerate(row, 1) if cell), default=0)
     if (sheet.named and sheet.names_at != (0, each)) or (not sheet.named and wide > 2 * each):
         first, second = (spot(index, sheet.lines[0]) for index in (0, each))

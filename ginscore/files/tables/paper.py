@@ -22,13 +22,17 @@ PAIR = re.compile(rf"({FIGURE.pattern})\s*(?:/\s*({FIGURE.pattern})|\(\s*({FIGUR
 SheetRow = tuple[str, ...]
 
 
+UNTOLD = (0, 0)
+"""The cells of names below which no figure tells how many columns each player has."""
+
+
 class CellSheet(NamedTuple):
     """The rows of a file that are not blank, and the two names in the first of them."""
 
     file: str
     players: tuple[str, str]
     names_at: tuple[int, int]
-    """The cells of the names in their row, from 0."""
+    """The cells of the names in their row, from 0, or ``UNTOLD``."""
     rows: tuple[SheetRow, ...]
     """Below the names; cells trimmed, and every mark written in one way."""
     lines: tuple[int, ...]

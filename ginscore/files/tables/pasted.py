@@ -11,8 +11,9 @@ from statistics import median_low
 from typing import NamedTuple
 
 from ginscore.errors import Faults, GinscoreError, raise_all
+from ginscore.files.tables.copied import copied, drawn_line
 from ginscore.files.tables.csv import unguarded
-from ginscore.files.tables.paper import FIGURE, MARK, PAIR, CellSheet
+from ginscore.files.tables.paper import FIGURE, MARK, PAIR, UNTOLD, CellSheet
 from ginscore.scoring.players import verify_players
 
 _MARKS = frozenset("XxХх×✗✘")
@@ -74,6 +75,7 @@ def pasted_sheet(text: str, file: str, *, named: bool = False) -> CellSheet:
     if header is None and named:
         raise GinscoreError("format.pad-header", file=file, line=rows[0].line if rows else 1)
     figures = rows[first:end]
+    bare = header is not None and not figures and _is_drawn(text, header)
     ruled = [n for n, row in enumerate(figures) if row.ruled and n]
     sheet = CellSheet(
         file=file,
@@ -85,6 +87,8 @@ def pasted_sheet(text: str, file: str, *, named: bool = False) -> CellSheet:
         ruled=ruled[-1] if ruled else None,
     )
     sheet = _with_names(sheet, header)
+    if bare:
+        sheet = sheet._replace(names_at=UNTOLD)
     sheet = sheet._replace(paired=any("/" in cell for row in sheet.rows for cell in row))
     for number, row in enumerate(sheet.rows, 1):
         for index, cell in enumerate(row):
@@ -101,8 +105,18 @@ def holds_pad(text: str) -> bool:
     (True, False)
     """
     with Faults():
-        return bool(pasted_sheet(text, "", named=True).rows)
+        sheet = pasted_sheet(text, "", named=True)
+        return bool(sheet.rows) or sheet.names_at == UNTOLD
     return False
+
+
+def _is_drawn(text: str, header: _Row) -> bool:
+    """Tell whether names without a figure are those of an exported pad, on which no hand is yet."""
+    lines = text.splitlines()
+    if any(line.lstrip().startswith("|") for line in lines):
+        # The first column has the words beside the figures, and no name.
+        return not header.cells[0] and len(header.cells) % 2 == 1
+    return any(drawn_line(line) for line in lines)
 
 
 def _cell(text: str) -> str:
@@ -164,7 +178,7 @@ def _width(row: Sequence[str]) -> int:
 
 def _apart(text: str, file: str) -> list[_Row]:
     """Take a text apart into rows of cells."""
-    lines = [*enumerate(text.removeprefix("\ufeff").split("\n"), 1)]
+    lines = copied([*enumerate(text.removeprefix("\ufeff").split("\n"), 1)], file)
     if any("\t" in line for _, line in lines):
         return [*_delimited(lines, "\t")]
     table = [(n, line) for n, line in lines if line.lstrip().startswith("|")]
