@@ -25,6 +25,10 @@ _OWN = "x-"
 """What the names of a user's own columns begin with."""
 
 
+OF_NO_HAND = ("file", "number", "note", "columns", _OWN)
+"""Columns in which rows of equal hands may differ."""
+
+
 _EITHER = ("points", "punti", "puntos", "очки")
 """Words that mean the difference to one table and the score to another."""
 

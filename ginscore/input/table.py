@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from ginscore.errors import Faults, GinscoreError, raise_all
-from ginscore.files.tables.csv import TableRow
-from ginscore.input.row import Header, RowReader, typed_number
+from ginscore.files.tables.csv import TableRow, unguarded
+from ginscore.input.row import OF_NO_HAND, Header, RowReader, typed_number
 from ginscore.lang.translator import Translator
 from ginscore.scoring.checks import faults as rule_faults
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import VOID, Hand
+from ginscore.scoring.known import noteless
 from ginscore.scoring.outcome import outcome_of
+
+_REMEMBERED = 20_000
+"""Rows that are read once where they come again."""
+
+
+_OWN_CELLS = ("number", "note")
 
 
 class Import(NamedTuple):
@@ -113,6 +121,13 @@ class _GameSoFar:
         self._tell = tell
         self._header = header
         self._reader = RowReader(game.players, game.rules, t, sides=game.sides)
+        told = [place for place, name in enumerate(header.names) if name not in OF_NO_HAND]
+        self._told = itemgetter(*told or [0])
+        self._place = {
+            name: header.names.index(name) for name in _OWN_CELLS if name in header.names
+        }
+        self._read: dict[object, Hand] = {}
+        """Hands, without their notes, by what their rows told: in a long table many are equal."""
         self._begun = False
         self._table = game.running()
         self.number = 0
@@ -123,19 +138,28 @@ class _GameSoFar:
     def take(self, row: TableRow) -> None:
         """Take a row; raises everything that is wrong with it."""
         self.number += 1
-        cells = self._header.cells(row)
+        rules = self._game.rules
+        alike = self._told(row.cells) if len(row.cells) == len(self._header.names) else None
+        read = self._read.get(alike)
+        cells = self._header.cells(row) if read is None else self._own_cells(row)
         faults = Faults(self._find_place(cells.get("number", "")))
         known = self.number <= len(self._game.hands)
         finished = self._table.finished and not known
         noticed = not self._table.more and not known
+
+        def verified(hand: Hand) -> list[GinscoreError]:
+            return rule_faults(rules, hand, finished=finished, noticed=noticed)
+
         hand = VOID
         with faults:
-            hand = self._reader.hand(
-                cells,
-                lambda hand: rule_faults(
-                    self._game.rules, hand, finished=finished, noticed=noticed
-                ),
-            )
+            if read is None:
+                hand = self._reader.hand(cells, verified)
+                if alike is not None and hand.cards is None and len(self._read) < _REMEMBERED:
+                    self._read[alike] = noteless(hand)
+            else:
+                note = cells.get("note")
+                hand = read._replace(note=note) if note else read
+                raise_all(verified(hand))
         raise_all(faults)
         if known:
             self._compare(self._game.hands[self.number - 1], hand)
@@ -143,6 +167,13 @@ class _GameSoFar:
         else:
             self._table.play(hand)
             self.added.append(hand)
+
+    def _own_cells(self, row: TableRow) -> dict[str, str]:
+        """Return the cells that rows with equal hands may differ in."""
+        cells = {name: unguarded(row.cells[place]) for name, place in self._place.items()}
+        if "number" in cells:
+            cells["number"] = cells["number"].strip()
+        return cells
 
     def _find_place(self, text: str) -> list[GinscoreError]:
         """Go by the row's own number, if it has one; return what is wrong with it.

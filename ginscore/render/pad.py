@@ -1,10 +1,11 @@
 """The neutral pad: the cells of the paper score sheet, as figures and roles, without a word."""
 
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from itertools import chain, repeat
 from typing import NamedTuple
 
 from ginscore.render.view import View
-from ginscore.scoring.replay import Column
 
 
 class Role(StrEnum):
@@ -43,6 +44,69 @@ class Cell(NamedTuple):
 PadRow = tuple[Cell, ...]
 
 
+class Stack(NamedTuple):
+    """A column of one player's figures, counted from the line."""
+
+    player: int
+    role: Role
+    figures: tuple[int, ...]
+    closed: bool = False
+    """Whether the mark is above them."""
+
+    @property
+    def height(self) -> int:
+        """Cells that are not empty."""
+        return len(self.figures) + self.closed
+
+    def newest(self, rows: int) -> "Stack":
+        """Return the stack with at most so many cells, those farthest from the line."""
+        return self._replace(figures=self.figures[max(0, self.height - rows) :])
+
+    def cells(self, height: int, *, downwards: bool) -> Iterator[Cell]:
+        """Yield so many cells, empty ones above the others; ``downwards``: to the line."""
+        blank = repeat(Cell(self.player), height - self.height)
+        mark = [Cell(self.player, CLOSED_MARK, Role.CLOSED)] if self.closed else []
+        figures = reversed(self.figures) if downwards else self.figures
+        told = map(Cell, repeat(self.player), map(str, figures), repeat(self.role))
+        return chain(blank, mark, told) if downwards else chain(told, mark, blank)
+
+
+class PadRows:
+    """The rows on one side of the line, made when they are asked for: a long pad has many."""
+
+    __slots__ = ("_downwards", "stacks")
+
+    def __init__(self, stacks: Iterable[Stack], *, downwards: bool) -> None:
+        self.stacks = tuple(stacks)
+        self._downwards = downwards
+
+    def __len__(self) -> int:
+        return max([stack.height for stack in self.stacks], default=0)
+
+    def __iter__(self) -> Iterator[PadRow]:
+        return self._rows(downwards=self._downwards)
+
+    def from_line(self) -> Iterator[PadRow]:
+        """Yield the rows counted from the line."""
+        return self._rows(downwards=False)
+
+    def _rows(self, *, downwards: bool) -> Iterator[PadRow]:
+        height = len(self)
+        stacks = [stack.cells(height, downwards=downwards) for stack in self.stacks]
+        return zip(*stacks, strict=True)
+
+    @property
+    def widest(self) -> int:
+        """The signs of the longest text in a cell."""
+        ends = [(min(s.figures), max(s.figures)) for s in self.stacks if s.figures]
+        marks = [len(CLOSED_MARK) for stack in self.stacks if stack.closed]
+        return max([*(len(str(end)) for both in ends for end in both), *marks], default=0)
+
+    def replaced(self, stacks: Iterable[Stack]) -> "PadRows":
+        """Return rows of other stacks, on the same side of the line."""
+        return PadRows(stacks, downwards=self._downwards)
+
+
 class Pad(NamedTuple):
     """The score sheet: one row of cells after the other, each player's columns in turn.
 
@@ -52,9 +116,9 @@ class Pad(NamedTuple):
     players: tuple[str, ...]
     columns: int
     """Of each player."""
-    upper: tuple[PadRow, ...]
+    upper: PadRows
     """Above the line, topmost row first."""
-    lower: tuple[PadRow, ...]
+    lower: PadRows
     """Below the line; empty in a variant without boxes."""
     closed: tuple[bool, ...]
     """Which columns are closed."""
@@ -63,62 +127,43 @@ class Pad(NamedTuple):
     first: int = 1
     """Number of its first column, where it is a part of a broad pad."""
 
+    @property
+    def widest(self) -> int:
+        """The signs of the longest figure."""
+        return max(self.upper.widest, self.lower.widest)
+
 
 def build_pad(view: View) -> Pad:
     """Lay out a replayed game as on paper."""
     columns = view.replayed.columns
     players = range(len(view.game.players))
-    upper = [_climbing(column, player) for player in players for column in columns]
+    upper = (
+        Stack(player, Role.POINTS, column.points[player], column.closed_by == player)
+        for player in players
+        for column in columns
+    )
     lower = (
-        [_cells(c.boxes[player], Role.BOXES, player) for player in players for c in columns]
-        if view.game.rules.counts_boxes
-        else []
+        Stack(player, Role.BOXES, column.boxes[player]) for player in players for column in columns
     )
     return Pad(
         players=view.game.players,
         columns=len(columns),
-        upper=tuple(reversed(_rows(upper, len(columns)))),
-        lower=tuple(_rows(lower, len(columns))),
+        upper=PadRows(upper, downwards=True),
+        lower=PadRows(lower if view.game.rules.counts_boxes else (), downwards=False),
         closed=tuple(column.closed_by is not None for column in columns),
         members=view.game.untold,
     )
 
 
-def _climbing(column: Column, player: int) -> list[Cell]:
-    cells = _cells(column.points[player], Role.POINTS, player)
-    if column.closed_by == player:
-        cells.append(Cell(text=CLOSED_MARK, role=Role.CLOSED, player=player))
-    return cells
-
-
-def _cells(figures: tuple[int, ...], role: Role, player: int) -> list[Cell]:
-    return [Cell(text=str(figure), role=role, player=player) for figure in figures]
-
-
-def _rows(stacks: list[list[Cell]], columns: int) -> list[PadRow]:
-    """Turn stacks of cells, counted from the line, into rows counted from the line.
-
-    ``columns``: of each player.
-    """
-    height = max(map(len, stacks), default=0)
-    return [
-        tuple(
-            stack[level] if level < len(stack) else Cell(player=index // columns)
-            for index, stack in enumerate(stacks)
-        )
-        for level in range(height)
-    ]
-
-
 def part(pad: Pad, start: int, end: int) -> Pad:
     """Return some columns of a pad, counted from 0, as a pad of their own."""
 
-    def kept(rows: tuple[PadRow, ...]) -> tuple[PadRow, ...]:
-        second = pad.columns
-        return tuple(
-            (*row[start:end], *row[second + start : second + end])
-            for row in rows
-            if any(cell.text for cell in (*row[start:end], *row[second + start : second + end]))
+    def kept(rows: PadRows) -> PadRows:
+        players = range(len(pad.players)) if rows.stacks else ()
+        return rows.replaced(
+            stack
+            for player in players
+            for stack in rows.stacks[player * pad.columns :][start : min(end, pad.columns)]
         )
 
     closed = pad.closed[start:end]
@@ -144,12 +189,7 @@ def ongoing(pad: Pad) -> Pad:
 def newest(pad: Pad, rows: int) -> Pad:
     """Return a pad with so many rows above the line and below it: the newest of each column."""
 
-    def kept(part: list[PadRow]) -> list[PadRow]:
-        stacks = [
-            [cell for cell in stack if cell.text][-rows:] for stack in zip(*part, strict=True)
-        ]
-        return _rows(stacks, pad.columns)
+    def kept(part: PadRows) -> PadRows:
+        return part.replaced(stack.newest(rows) for stack in part.stacks)
 
-    return pad._replace(
-        upper=tuple(reversed(kept([*reversed(pad.upper)]))), lower=tuple(kept([*pad.lower]))
-    )
+    return pad._replace(upper=kept(pad.upper), lower=kept(pad.lower))

@@ -252,11 +252,13 @@ def faults(
     """
     if finished:
         return [GinscoreError("rule.game-over")]
+    if hand.cards is not None:
+        return _found(rules, hand, noticed=noticed)
     alike = noteless(hand)
     if alike in allowed_hands(rules):
         return []
     found = _found(rules, alike, noticed=noticed)
-    if not found and hand.cards is None and hand.result is not Result.NOTICE:
+    if not found and hand.result is not Result.NOTICE:
         # Whether a notice may be given hangs on the hands before it.
         allow(rules, alike)
     return found

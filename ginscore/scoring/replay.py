@@ -254,7 +254,8 @@ class RunningGame:
         entered, limits, played = self._entered, self._limits, self._hands
         columns: tuple[int, ...] | None
         for number, hand in enumerate(hands, len(played) + 1):
-            found = known.get(hand)
+            # Hands by cards are not among the known ones, and long to compare.
+            found = known.get(hand) if hand.cards is None else None
             if found is None:
                 found = worth_of(rules, hand)
             outcome, score, winner, loser, points, own, others, won = found

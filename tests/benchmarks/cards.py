@@ -18,7 +18,7 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ginscore.scoring.card import RANKS, SUITS, Card
@@ -41,6 +41,8 @@ except ImportError:
 
 BATCH = 400
 """Hands a batch."""
+WARM = 8000
+"""Hands counted before: what the cards of one suit come to is worked out once and remembered."""
 SCORES: Mapping[Result, Score] = {
     result: Score() for result in Result if result not in (Result.GIN_OFF, Result.VOID)
 }
@@ -67,14 +69,42 @@ def numbers(hand: list[Card]) -> Numbers:
     return [number(card) for card in hand]
 
 
+Times = dict[str, list[float]]
+"""Seconds a hand of each engine, batch by batch, the own ones first."""
+
+
+class Compared(NamedTuple):
+    """What engines took for the same questions."""
+
+    title: str
+    times: Times
+    equal: dict[str, str]
+    """How many answers of each engine are equal to the first one's."""
+
+    def lines(self) -> Iterator[str]:
+        """Yield a line an engine: times, ratios and equal answers."""
+        yield self.title
+        own = next(iter(self.times.values()))
+        for name, spent in self.times.items():
+            pairs = zip(own, spent, strict=True)
+            ratio = statistics.median(first / second for first, second in pairs)
+            each = statistics.median(spent)
+            yield (
+                f"  {name:<26}{each * 1e6:9.2f} us{1 / each:11.0f} a second"
+                f"   ours takes {ratio:6.2f} times that   {self.equal[name]}"
+            )
+
+
 def compare(
     title: str, batches: int, questions: Callable[[random.Random], Any], engines: list[Engine]
-) -> None:
-    """Ask all engines the same questions in turn, and print times, ratios and equal answers."""
+) -> Compared:
+    """Ask all engines the same questions in turn."""
     rng = random.Random(title)
-    times: dict[str, list[float]] = {engine.name: [] for engine in engines}
+    times: Times = {engine.name: [] for engine in engines}
     equal = dict.fromkeys(times, 0)
     told = dict.fromkeys(times, 0)
+    for _ in range(WARM):
+        engines[0].answer(engines[0].put(questions(rng)))
     for batch in range(batches + 1):
         asked = [questions(rng) for _ in range(BATCH)]
         right: list[Any] = []
@@ -84,21 +114,16 @@ def compare(
             answers = [engine.answer(question) for question in put]
             taken = time.perf_counter() - begin
             if batch:  # the first one warms up
-                times[engine.name].append(taken)
+                times[engine.name].append(taken / BATCH)
             right = right or answers
             known = [pair for pair in zip(answers, right, strict=True) if pair[0] is not None]
             told[engine.name] += len(known)
             equal[engine.name] += sum(answer == ours for answer, ours in known)
-    print(title)
-    own = times[engines[0].name]
-    for name, spent in times.items():
-        ratio = statistics.median(first / second for first, second in zip(own, spent, strict=True))
-        each = statistics.median(spent) / BATCH
-        same = f"{equal[name]} of {told[name]} equal" if told[name] else "not compared"
-        print(
-            f"  {name:<26}{each * 1e6:9.2f} us{1 / each:11.0f} a second"
-            f"   ours takes {ratio:6.2f} times that   {same}"
-        )
+    same = {
+        name: f"{equal[name]} of {told[name]} equal" if told[name] else "not compared"
+        for name in times
+    }
+    return Compared(title, times, same)
 
 
 def ours(name: str, answer: Callable[[list[Card]], int | None]) -> Engine:
@@ -164,22 +189,38 @@ def pairs_of(rules: Rules, utils: Any, openspiel: Callable[..., Any]) -> list[En
     return engines
 
 
-def main(batches: int) -> None:
-    """Measure and print everything."""
+def missing() -> list[str]:
+    """Return the engines that are not installed."""
+    both = (("open_spiel", pyspiel), ("rlcard", rl_melding))
+    return [name for name, found in both if found is None]
+
+
+def comparisons(batches: int) -> Iterator[Compared]:
+    """Yield everything that is measured, as it comes."""
     utils = None if pyspiel is None else pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
-    for missing in [
-        name for name, found in (("open_spiel", pyspiel), ("rlcard", rl_melding)) if found is None
-    ]:
-        print(f"{missing} is not installed: left out (pip install -e '.[benchmark]' brings it)")
     for size in (10, 11):
-        compare(f"{size} random cards", batches, random_hand(size), hands_of(size, utils))
-        compare(
+        yield compare(f"{size} random cards", batches, random_hand(size), hands_of(size, utils))
+        yield compare(
             f"{size} of 16 neighbouring cards", batches, crowded_hand(size), hands_of(size, utils)
         )
     standard = pairs_of(STANDARD, utils, openspiel_standard)
-    compare("two hands, standard", batches, finished_hands(circular=False), standard)
+    yield compare("two hands, standard", batches, finished_hands(circular=False), standard)
     italian = pairs_of(ITALIAN, utils, openspiel_italian)
-    compare("two hands, Italian", batches, finished_hands(circular=True), italian)
+    yield compare("two hands, Italian", batches, finished_hands(circular=True), italian)
+
+
+def compared(batches: int) -> Iterator[tuple[str, Times]]:
+    """Yield what each comparison took, for the benchmark of everything."""
+    for found in comparisons(batches):
+        yield found.title, found.times
+
+
+def main(batches: int) -> None:
+    """Measure and print everything."""
+    for name in missing():
+        print(f"{name} is not installed: left out (pip install -e '.[benchmark]' brings it)")
+    for found in comparisons(batches):
+        print(*found.lines(), sep="\n", flush=True)
 
 
 if __name__ == "__main__":

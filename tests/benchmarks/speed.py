@@ -3,8 +3,9 @@
 Commands are timed as whole processes, in turn with their anchor, so that what the machine does
 meanwhile falls on both alike: a minimal two-command Typer app on the same Python and the same
 Typer, or for an evening the same hands added one by one. Ratios are what to read; milliseconds are
-this machine's. ``--short`` takes a few seconds, ``--json`` prints one object a line instead of a
-table. Cards are counted beside OpenSpiel and RLCard by ``cards.py`` beside this file.
+this machine's. Below them are the batches of ``batches.py`` and the cards of ``cards.py``, which
+are counted beside OpenSpiel and RLCard where these are installed, and else it is said that they are
+not. ``--short`` takes half a minute, ``--json`` prints one object a line instead of a table.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent.parent
+# As a script it finds the modules beside it, but measures the program that is installed.
+sys.path.append(str(ROOT))
 
 MINIMAL = """
 import typer
@@ -68,10 +71,10 @@ class Figure(NamedTuple):
 
     def line(self) -> str:
         """Return the figure as a line of a table."""
-        line = f"{self.name:<26}{self.median:12,.1f}{self.minimum:12,.1f} {self.unit:<14}"
+        line = f"{self.name:<48}{self.median:12,.1f}{self.minimum:12,.1f} {self.unit:<14}"
         if self.anchor is None:
             return line.rstrip()
-        return f"{line}{self.anchor:<18}{self.anchor_median:12,.1f}{self.ratio:8.2f}"
+        return f"{line}{self.anchor:<26}{self.anchor_median:12,.1f}{self.ratio:8.2f}"
 
 
 def seconds(command: list[str], typed: str = "") -> float:
@@ -136,8 +139,11 @@ def evening(folder: str, runs: int, hands: int) -> Iterator[Figure]:
     yield Figure.of(f"play, {hands} hands piped", f"{hands} x add", [both() for _ in range(runs)])
 
 
-def replayed(count: int) -> float:
-    """Return how many hands a second are verified, replayed and settled, of so many."""
+def replayed(count: int, games: int = 1) -> float:
+    """Return how many hands a second are verified, replayed and settled, of so many in each game.
+
+    One game is never over, of many each is played by the rules' own target.
+    """
     from ginscore.files.variant.find import load_variant
     from ginscore.scoring.checks import faults
     from ginscore.scoring.hands import Hand
@@ -145,8 +151,10 @@ def replayed(count: int) -> float:
     from ginscore.scoring.rules import GINS, UNDERCUTS, Result
     from ginscore.scoring.settlement import settle
 
-    # A target that is never reached, or the game would be over after a dozen hands.
-    rules = replace(load_variant("moderno", ROOT).rules, target=10**9)
+    rules = load_variant("moderno", ROOT).rules
+    if games == 1:
+        # A target that is never reached, or the game would be over after a dozen hands.
+        rules = replace(rules, target=10**9)
     kinds = [Result.KNOCK, GINS[0], GINS[1], UNDERCUTS[0]]
     some = [
         Hand(winner=n % 2, result=kinds[n % 4], points=2 + n % 8, doubled=n % 3 == 0)
@@ -154,16 +162,51 @@ def replayed(count: int) -> float:
     ] + [Hand(closer=n % 2, deadwood=(7, 25 - n), doubled=False) for n in range(10)]
     hands = [some[n % len(some)] for n in range(count)]
     begin = time.perf_counter()
-    assert not any(faults(rules, hand) for hand in hands)
-    settle(rules, replay(rules, hands))
-    return count / (time.perf_counter() - begin)
+    for _ in range(games):
+        assert not any(faults(rules, hand) for hand in hands)
+        settle(rules, replay(rules, hands))
+    return count * games / (time.perf_counter() - begin)
 
 
 def replays(runs: int, longest: int) -> Iterator[Figure]:
-    """Time the replay of a short and of a long game."""
-    for count in (1_000, longest):
-        rates = [replayed(count) for _ in range(runs)]
-        yield Figure(f"replay of {count}", "hands/s", statistics.median(rates), min(rates))
+    """Time the replay of a long game and of many short ones."""
+    for count, games in ((longest, 1), (12, longest // 12)):
+        rates = [replayed(count, games) for _ in range(runs)]
+        name = f"replay of {games} x {count} hands"
+        yield Figure(name, "hands/s", statistics.median(rates), min(rates))
+
+
+def in_batches(runs: int) -> Iterator[Figure]:
+    """Time judging and settling many rows, and ``judge --lines`` beside the library."""
+    from tests.benchmarks.batches import measured
+
+    told = measured(runs)
+    library = told["judge and json"]["median_us"]
+    for name, figures in told.items():
+        figure = Figure(name, "us/row", figures["median_us"], figures["least_us"])
+        if "ratio" in figures:
+            figure = figure._replace(
+                anchor="judge and json", anchor_median=library, ratio=figures["ratio"]
+            )
+        yield figure
+
+
+def in_cards(runs: int) -> Iterator[Figure]:
+    """Time counting cards and judging two hands, beside the other engines."""
+    from tests.benchmarks.cards import compared
+
+    for title, timed in compared(runs):
+        name, spent = next(iter(timed.items()))
+        own = [taken * 1e6 for taken in spent]
+        best = Figure(f"{title}: {name}", "us/hand", statistics.median(own), min(own))
+        if len(timed) == 1:
+            yield best
+        for other, theirs in [*timed.items()][1:]:
+            ratios = (first / second for first, second in zip(spent, theirs, strict=True))
+            anchor_median = statistics.median(theirs) * 1e6
+            yield best._replace(
+                anchor=other, anchor_median=anchor_median, ratio=statistics.median(ratios)
+            )
 
 
 def main() -> None:
@@ -176,13 +219,20 @@ def main() -> None:
     runs = 2 if given.short else given.runs
     if not given.json:
         head = ("figure", "median", "minimum", "", "anchor", "median", "ratio")
-        print("{:<26}{:>12}{:>12} {:<14}{:<18}{:>12}{:>8}".format(*head))
+        print("{:<48}{:>12}{:>12} {:<14}{:<26}{:>12}{:>8}".format(*head))
+    from tests.benchmarks.cards import missing
+
+    for name in missing():
+        # Not in the stream of figures, which a program may read.
+        print(f"{name} is not installed: no figures beside it", file=sys.stderr)
     with tempfile.TemporaryDirectory() as folder:
         os.environ["GINSCORE_HOME"] = f"{folder}/home"
         for figure in chain(
             start_up(folder, runs),
             evening(folder, max(1, runs // 4), 10 if given.short else 30),
             replays(min(runs, 5), 10_000 if given.short else 100_000),
+            in_batches(min(runs, 5)),
+            in_cards(min(runs, 9)),
         ):
             print(json.dumps(figure._asdict()) if given.json else figure.line(), flush=True)
 

@@ -31,6 +31,9 @@ _BAR = re.compile(r"(?<!\\)\|")
 _PAD_CELL = re.compile(r"[0-9]*|[Xx]")
 
 
+_MOST_WORDS = 20_000
+
+
 class TableRow(NamedTuple):
     """A row that is not blank: the line it begins on, and its cells as they are."""
 
@@ -63,6 +66,7 @@ def table_rows(text: str, file: str) -> list[TableRow]:
     if text.lstrip().startswith("|"):
         return _markdown_rows(text)
     rows: list[TableRow] = []
+    words: dict[str, str] = {}
     line = 1
     try:
         # Line ends inside of cells stay as they are.
@@ -73,11 +77,19 @@ def table_rows(text: str, file: str) -> list[TableRow]:
             # Blanks before a quote are the writer's, where the header has them.
             skipinitialspace=_BLANK_QUOTE.search(text.lstrip().partition("\n")[0]) is not None,
         )
-        for cells in reader:
-            named = len(rows) == 0 and _SEPARATOR.fullmatch(",".join(cells).strip())
-            again = len(rows) > 0 and tuple(cells) == rows[0].cells
-            if any(cell.strip() for cell in cells) and not named and not again:
-                rows.append(TableRow(line, tuple(cells)))
+        header: tuple[str, ...] | None = None
+        for read in reader:
+            if "".join(read).strip():
+                # The words of a long table are the same few, and kept once.
+                cells = tuple([words.setdefault(cell, cell) for cell in read])
+                if len(words) > _MOST_WORDS:
+                    words.clear()
+                if header is not None:
+                    if cells != header:
+                        rows.append(TableRow(line, cells))
+                elif not _SEPARATOR.fullmatch(",".join(cells).strip()):
+                    header = cells
+                    rows.append(TableRow(line, cells))
             line = reader.line_num + 1
     except csv.Error as error:
         raise GinscoreError("format.csv", file=file, line=line, reason=str(error)) from error

@@ -6,6 +6,7 @@ import csv
 import re
 from collections.abc import Iterator, Sequence
 from io import StringIO
+from itertools import chain
 
 from ginscore.render.pad import Pad
 from ginscore.render.view import View
@@ -174,6 +175,6 @@ def pad_tsv(pad: Pad) -> str:
     Every row has all its cells; an empty cell of the pad is an empty cell here.
     """
     blank = [""] * (pad.columns - 1)
-    rows = [[cell for name in pad.players for cell in (guarded(name), *blank)]]
-    rows += [[cell.text for cell in row] for row in (*pad.upper, *pad.lower)]
-    return "".join("\t".join(row) + "\n" for row in rows)
+    head = [cell for name in pad.players for cell in (guarded(name), *blank)]
+    rows = ([cell.text for cell in row] for row in chain(pad.upper, pad.lower))
+    return "".join(["\t".join(row) + "\n" for row in chain([head], rows)])

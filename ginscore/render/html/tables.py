@@ -37,10 +37,12 @@ def pad_table(view: View, t: Translate) -> Iterator[str]:
     pad = build_pad(view)
     players = range(len(pad.players))
     blank = tuple(Cell(player) for player in players for _ in range(pad.columns))
-    rows = pad.upper or (blank,)
-    nearest = len(rows) - 1
-    upper = (_pad_row(pad, row, view, t, index == nearest) for index, row in enumerate(rows))
-    lower = (_pad_row(pad, row, view, t) for row in pad.lower or (blank,))
+    nearest = max(len(pad.upper), 1)
+    upper = (
+        _pad_row(pad, row, view, t, number == nearest)
+        for number, row in enumerate(pad.upper if len(pad.upper) else [blank], 1)
+    )
+    lower = (_pad_row(pad, row, view, t) for row in (pad.lower if len(pad.lower) else [blank]))
     parts: list[str | Iterable[str]] = [
         tag("caption", t("page.pad"), class_="hidden"),
         block("thead", *_pad_heads(pad, t)),

@@ -12,7 +12,7 @@ from ginscore.render.lines.cells import (
     shorten_names,
     width,
 )
-from ginscore.render.pad import TOGETHER, Cell, Pad, PadRow, Role, part
+from ginscore.render.pad import TOGETHER, Pad, PadRow, Role, part
 
 SIDE_GAP = "  "
 
@@ -95,12 +95,12 @@ def narrowest(pad: Pad) -> int:
 
 def _cell(pad: Pad) -> int:
     """Return the cells of a figure."""
-    return max((3, *(width(c.text) for row in (*pad.upper, *pad.lower) for c in row)))
+    return max(3, pad.widest)
 
 
 def plain(lines: Iterable[DrawnLine]) -> str:
     """Return the lines as text, without blanks at their ends."""
-    return "".join("".join(s.text for s in line).rstrip() + "\n" for line in lines)
+    return "".join(["".join([s.text for s in line]).rstrip() + "\n" for line in lines])
 
 
 class _Drawn:
@@ -129,12 +129,15 @@ class _Drawn:
             yield _bordered([self._numbers(side)] for _ in players)
 
         def draw(row: PadRow, above: PadRow) -> DrawnLine:
-            return _bordered(self._half(row, above, player, side) for player in players)
+            return _bordered([self._half(row, above, player, side) for player in players])
 
-        for level, row in enumerate(pad.upper):
-            yield draw(row, pad.upper[max(level - 1, 0)])
+        above: PadRow | None = None
+        for row in pad.upper:
+            yield draw(row, above or row)
+            above = row
         yield [Segment(CROSSING.join(RULE * side for _ in players), Role.RULE)]
-        yield from (draw(row, row) for row in pad.lower)
+        for row in pad.lower:
+            yield draw(row, row)
 
     def stacked(self, side: int) -> Iterator[DrawnLine]:
         """Draw one player's side below the other's."""
@@ -147,9 +150,11 @@ class _Drawn:
                 yield [self._members(player, side)]
             if self._numbered:
                 yield [self._numbers(side)]
-            for level, row in enumerate(pad.upper):
+            above: PadRow | None = None
+            for row in pad.upper:
                 if self._used(row, player):
-                    yield self._half(row, pad.upper[max(level - 1, 0)], player, side)
+                    yield self._half(row, above or row, player, side)
+                above = row
             yield [Segment(RULE * side, Role.RULE)]
             for row in pad.lower:
                 if self._used(row, player):
@@ -188,26 +193,28 @@ class _Drawn:
     def _half(self, row: PadRow, above: PadRow, player: int, side: int) -> DrawnLine:
         """Draw one player's cells, the block of columns centered under the name."""
         left = (side - self.figures) // 2
+        right = side - self.figures - left
+        cell, closed, gap = self._cell, Role.CLOSED, ""
         segments = [Segment(" " * left, Role.EMPTY)]
-        cells = zip(
+        for entry, over, past in zip(
             self._cells(row, player), self._cells(above, player), self._pad.closed, strict=True
-        )
-        for index, (entry, over, past) in enumerate(cells):
-            gap = SIDE_GAP if index else ""
-            text = gap + pad_left(entry.text, self._cell)
-            segments.append(Segment(text, _role(entry, over), entry.player, past))
-        segments.append(Segment(" " * (side - self.figures - left), Role.EMPTY))
+        ):
+            # The figure that closed a column goes with the mark above it.
+            role = closed if over.role is closed else entry.role
+            # Digits or a mark: each sign is one cell wide.
+            text = gap + entry.text.rjust(cell)
+            segments.append(Segment(text, role, entry.player, past, False))
+            gap = SIDE_GAP
+        segments.append(Segment(" " * right, Role.EMPTY))
         return segments
+
+
+_BORDER = Segment(BORDER, Role.RULE)
 
 
 def _bordered(sides: Iterable[DrawnLine]) -> DrawnLine:
     """Return a line of all sides, with the border between them."""
     line: DrawnLine = []
     for side in sides:
-        line += [Segment(BORDER, Role.RULE), *side] if line else side
+        line += [_BORDER, *side] if line else side
     return line
-
-
-def _role(cell: Cell, above: Cell) -> Role:
-    """Return the role of a cell; the figure that closed a column goes with the mark above it."""
-    return Role.CLOSED if above.role is Role.CLOSED else cell.role

@@ -103,7 +103,7 @@ class Frame(NamedTuple):
     @classmethod
     def of(cls, pad: Pad) -> Frame:
         """Make room for the figures of a pad and, within reason, for its names."""
-        digits = max((len(c.text) for row in (*pad.upper, *pad.lower) for c in row), default=1)
+        digits = pad.widest if len(pad.upper) or len(pad.lower) else 1
         column = max(COLUMN, digits * DIGIT + 36)
         longest = ceil(max(map(ems, pad.players)) * NAME_SIZE * BOLD) + 24
         least = SIDE if len(pad.players) == 2 else 2 * COLUMN

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain, zip_longest
+from collections.abc import Iterable, Iterator
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from ginscore.render.headline import details, shut_out
@@ -133,8 +133,8 @@ def _figures(sheet: Drawing, pad: Pad, frame: Frame, lines: Lines) -> None:
     """Write the figures of the pad, the last of each column bold, and the marks above them."""
     with sheet.group(font_family=SANS, font_size=FIGURE_SIZE, fill=INK):
         for base, step, rows in (
-            (lines.line - 9, -ROW, pad.upper[::-1]),
-            (lines.line + 22, ROW, pad.lower),
+            (lines.line - 9, -ROW, pad.upper.from_line()),
+            (lines.line + 22, ROW, pad.lower.from_line()),
         ):
             for level, row in enumerate(_leveled(rows)):
                 for index, (cell, last) in enumerate(row):
@@ -147,9 +147,9 @@ def _figures(sheet: Drawing, pad: Pad, frame: Frame, lines: Lines) -> None:
                         sheet.text(frame.end(index), y, cell.text, text_anchor="end", **look)
 
 
-def _leveled(rows: tuple[PadRow, ...]) -> Iterator[list[tuple[Cell, bool]]]:
+def _leveled(rows: Iterable[PadRow]) -> Iterator[list[tuple[Cell, bool]]]:
     """Yield rows, counted from the line; each cell with whether it is a column's last figure."""
-    for row, further in zip_longest(rows, rows[1:], fillvalue=()):
+    for row, further in pairwise(chain(rows, [()])):
         roles = [cell.role for cell in further] or [Role.EMPTY] * len(row)
         yield [
             (cell, bool(cell.text) and cell.role is not role)

@@ -283,7 +283,8 @@ def best_discards(eleven: int, runs: SuitRuns) -> tuple[int, int]:
             if loose := eleven & cards * ACES:
                 return total - value, loose
     most = found = 0
-    for e, f, g, h, taken in _without_sets(a, b, c, d, threes, runs.values):
+    states = _without_sets(a, b, c, d, threes, runs.values) if threes else [(a, b, c, d, 0)]
+    for e, f, g, h, taken in states:
         one, two, three, four = gain[e], gain[f], gain[g], gain[h]
         more = max(one, two, three, four)
         points = taken + best[e] + best[f] + best[g] + best[h] + more
