@@ -205,8 +205,8 @@ def _paths(session: Session, names: Sequence[str]) -> tuple[list[str], set[str]]
         games = [each for each in entries_in(Path(folder)) if each[0].endswith(ENDING)]
         games.sort(key=lambda each: started_stem(each[0].removesuffix(ENDING)))
         for name, link in games:
-            path = os.path.join(folder, name)
-            key = path if real == folder else os.path.join(real, name)
+            path = f"{folder}{os.sep}{name}"
+            key = path if real == folder else f"{real}{os.sep}{name}"
             found.setdefault(os.path.realpath(path) if link else key, path)
 
     def take(path: str) -> None:

@@ -55,21 +55,18 @@ class Ratings:
         """Count a game, if it is over; games of one day count in the order they are added."""
         if not game.finished:
             return
-        person = self.people.person
-        nets = [each.net for each in game.sides]
-        if game.partners:
-            sides = [
-                tuple(person(own.player) for own in game.members(each.side)) for each in game.sides
-            ]
-        else:
-            sides = [(person(each.player),) for each in game.tallies]
-        places = tuple(
-            (side, sum(other < net for other in nets))
-            for side, net in zip(sides, nets, strict=True)
-        )
+        nets = [side.net for side in game.sides]
+        ranks = tuple([sum([other < net for other in nets]) for net in nets])
         day = game.date or ""
-        same = self._known.setdefault
-        self.games.append(Rated(same(day, day), same(places, places)))
+        key = (tuple([(tally.player, tally.side) for tally in game.tallies]), ranks)
+        places = self._known.get(key)
+        if places is None:
+            person = self.people.person
+            sides = [
+                tuple(person(own.player) for own in game.members(side)) for side in range(len(nets))
+            ]
+            places = self._known[key] = tuple(zip(sides, ranks, strict=True))
+        self.games.append(Rated(self._known.setdefault(day, day), places))
 
     @property
     def partners(self) -> bool:
