@@ -16,6 +16,7 @@ from typer.main import get_command
 from typer.testing import CliRunner, Result
 
 from ginscore.cli.app import app
+from ginscore.cli.group import LazyGroup
 from ginscore.files.variant.find import load_variant
 from ginscore.scoring.rules import Rules
 from tests import profiles
@@ -70,6 +71,8 @@ def build_commands_once() -> Iterator[None]:
     """Build the commands once, as a process does, and not for each line that is tried."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("typer.testing._get_command", cache(get_command))
+        built = cache(LazyGroup.get_command)
+        patch.setattr(LazyGroup, "get_command", lambda self, ctx, name: built(self, None, name))
         yield
 
 

@@ -411,6 +411,7 @@ def net_of(game: gs.Game) -> int:
     return game.settlement.net
 
 
+@pytest.mark.slow
 def test_games_go_to_other_processes() -> None:
     games = [italian_pad(), moderno(gs.gin("Anna", 26, doubled=True))]
     with multiprocessing.get_context("spawn").Pool(2) as pool:

@@ -207,6 +207,7 @@ QUERIES = {
 # The season
 
 
+@pytest.mark.slow
 def test_a_season_is_the_same_bytes_for_the_same_seed(folder: Path, tmp_path: Path) -> None:
     main_of("season")([str(tmp_path), *SEASON, "--seed", "2", "--only", "rows"])
     other, wanted = bytes_of(tmp_path), bytes_of(folder)
@@ -218,6 +219,7 @@ def test_a_season_is_the_same_bytes_for_the_same_seed(folder: Path, tmp_path: Pa
     assert bytes_of(tmp_path) == wanted
 
 
+@pytest.mark.slow
 def test_a_season_has_every_kind_of_game_and_hand(
     folder: Path, games: list[dict[str, Any]]
 ) -> None:
@@ -231,6 +233,7 @@ def test_a_season_has_every_kind_of_game_and_hand(
     assert sum("cards" in hand for hand in told) * 10 > len(told)
 
 
+@pytest.mark.slow
 def test_a_row_is_the_game_of_its_file(folder: Path, invoke: Invoke) -> None:
     files = sorted((folder / "games").iterdir())
     result = invoke("check", "--strict", *map(str, files))

@@ -9,6 +9,8 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from ginscore.cli.app import COMMANDS
 from ginscore.cli.group import function_name
 from tests.conftest import ROOT, SAMPLES
@@ -134,6 +136,7 @@ def test_adding_a_hand_does_not_load_rich(tmp_path: Path) -> None:
     assert not {name for name in modules if name.split(".")[0] == "rich"}
 
 
+@pytest.mark.slow
 def test_every_command_imports_alone() -> None:
     # each with nothing of the program loaded before it
     code = (

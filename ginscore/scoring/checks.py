@@ -8,6 +8,7 @@ from shlex import quote
 from ginscore.errors import GinscoreError
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand, closing_result
+from ginscore.scoring.known import allow, allowed_hands, noteless
 from ginscore.scoring.players import Sides
 from ginscore.scoring.replay import Column, RunningGame
 from ginscore.scoring.rules import GINS, UNDERCUTS, WITNESS, Doubling, Result, Rules, Tie
@@ -251,6 +252,17 @@ def faults(
     """
     if finished:
         return [GinscoreError("rule.game-over")]
+    alike = noteless(hand)
+    if alike in allowed_hands(rules):
+        return []
+    found = _found(rules, alike, noticed=noticed)
+    if not found and hand.cards is None and hand.result is not Result.NOTICE:
+        # Whether a notice may be given hangs on the hands before it.
+        allow(rules, alike)
+    return found
+
+
+def _found(rules: Rules, hand: Hand, *, noticed: bool) -> list[GinscoreError]:
     if hand.result is Result.VOID:
         return []
     if hand.tables is not None:

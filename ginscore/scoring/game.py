@@ -98,6 +98,5 @@ class Game(Record):
     def running(self) -> RunningGame:
         """Return the game as a table that takes more hands."""
         table = RunningGame(self.rules, self.dealer, len(self.players))
-        for hand in self.hands:
-            table.play(hand)
+        table.play_all(self.hands)
         return table

@@ -1,10 +1,13 @@
 """The replay: hands in, the columns of the pad out."""
 
 from collections.abc import Iterable
+from itertools import accumulate
+from math import inf
+from operator import sub
 from typing import NamedTuple
 
 from ginscore.scoring.hands import Hand, HandScore, Outcome, score_hand
-from ginscore.scoring.outcome import outcome_of
+from ginscore.scoring.known import known_worths, worth_of
 from ginscore.scoring.rules import UNPLAYED, DealerRule, Entry, Idle, Result, Rules
 
 Figures = tuple[tuple[int, ...], ...]
@@ -62,8 +65,8 @@ class Column(NamedTuple):
         closer = self.closed_by
         if closer is None or len(self.points[closer]) - 1 in self.penalties[closer]:
             return ()
-        others = (player for player in range(len(self.points)) if player != closer)
-        return tuple(player for player in others if not self.wins(player))
+        others = [player for player in range(len(self.points)) if player != closer]
+        return tuple([player for player in others if not self.wins(player)])
 
     def between(self, pair: tuple[int, int]) -> "Column":
         """Return the column as two of its players have it between them."""
@@ -142,6 +145,19 @@ def _between(played: PlayedHand, pair: tuple[int, int]) -> PlayedHand:
     return played._replace(outcome=outcome)
 
 
+class _Open:
+    """An open column: where in a player's gains his figures in it begin, and what he had before."""
+
+    __slots__ = ("base", "number", "opened_at", "start", "won")
+
+    def __init__(self, number: int, opened_at: int, players: int) -> None:
+        self.number = number
+        self.opened_at = opened_at
+        self.start: list[int | None] = [None] * players
+        self.base = [0] * players
+        self.won = [False] * players
+
+
 class RunningGame:
     """A game being played: takes one verified hand after the other.
 
@@ -152,44 +168,67 @@ class RunningGame:
     ((1,), True)
     """
 
+    # A player's gains are kept once, whatever columns they are written in: as long as a column is
+    # open it has all of them from its first one on. So a hand costs the same in one column and in
+    # five, and running figures are summed when they are asked for.
+
     def __init__(self, rules: Rules, dealer: int | None = None, players: int = 2) -> None:
         self._rules = rules
         self._dealer = dealer
+        self._deals = rules.dealer
+        if players > 2 and rules.idle is Idle.LOSER:
+            self._deals = DealerRule.LOSER  # who sits out deals
         self._hands: list[PlayedHand] = []
         self._players = players
-        self._wins = [0] * players
-        self._open: list[int] = []
-        self._points: list[list[list[int]]] = []
-        self._boxes: list[list[list[int]]] = []
-        self._penalties: list[list[list[int]]] = []
-        self._closed: list[tuple[int, int] | None] = []
-        self._opened: list[int] = []
+        self._columns: list[_Open | Column] = []
+        self._open: list[_Open] = []
+        self._gains: list[list[int]] = [[] for _ in range(players)]
+        self._boxes: list[list[int]] = [[] for _ in range(players)]
+        self._sums = [0] * players
+        self._penalties: list[list[int]] = [[] for _ in range(players)]
+        """Which of each player's gains are penalties."""
+        self._earlier = [0] * players
+        """Wins that are not among the gains any more."""
+        self._entered: list[tuple[int, ...] | None] = [None] * players
+        """Numbers of the columns that every win of a player goes to as long as none closes; None
+        where that has to be found."""
+        self._limits: list[float] = [0] * players
+        """Sums of all gains at which the next column closes."""
         self._more = rules.endless
         for _ in range(rules.begun):
             self._begin(0)
-        # Hands equal but for a note come to the same: they are looked at once, and share what they
-        # came to and, where they are written alike, the numbers of their columns.
-        self._known: dict[Hand, tuple[Outcome, HandScore]] = {}
-        self._numbers: dict[tuple[int, ...], tuple[int, ...]] = {}
 
     @classmethod
     def after(cls, rules: Rules, replayed: Replay) -> "RunningGame":
         """Go on with a game that is not over, from where its replay has come to."""
-        table = cls(rules, replayed.next_dealer, len(replayed.columns[0].points))
-        columns, table._more = replayed.columns, replayed.more
+        columns = replayed.columns
+        table = cls(rules, replayed.next_dealer, len(columns[0].points))
+        table._more = replayed.more
         table._hands = [*replayed.hands]
-        table._open = [column.number - 1 for column in columns if column.closed_by is None]
-        table._points = [_lists(column.points) for column in columns]
-        table._boxes = [_lists(column.boxes) for column in columns]
-        table._penalties = [_lists(column.penalties) for column in columns]
-        table._opened = [column.opened_at for column in columns]
-        table._closed = [
-            None if by is None or at is None else (by, at)
-            for by, at in ((column.closed_by, column.closed_at) for column in columns)
-        ]
+        table._columns, table._open = [], []
+        for column in columns:
+            if column.closed_by is None:
+                table._begin(column.opened_at)
+            else:
+                table._columns.append(column)
+        still = [column for column in columns if column.closed_by is None]
+        for player in range(table._players):
+            # Whatever is written in an open column was written in the fullest one too.
+            fullest = max(still, key=lambda column: len(column.points[player]))
+            points, boxes = fullest.points[player], fullest.boxes[player]
+            table._gains[player] = list(map(sub, points, (0, *points)))
+            table._boxes[player] = list(map(sub, boxes, (0, *boxes)))
+            table._penalties[player] = [*fullest.penalties[player]]
+            table._sums[player] = fullest.total(player)
+            table._earlier[player] = -fullest.wins(player)
+            for open_, column in zip(table._open, still, strict=True):
+                if own := column.points[player]:
+                    open_.start[player] = len(points) - len(own)
+                    open_.base[player] = fullest.total(player) - own[-1]
+                    open_.won[player] = column.wins(player) > 0
         for _, _, outcome, *_ in replayed.hands:
             if outcome.winner is not None and outcome.result not in UNPLAYED:
-                table._wins[outcome.winner] += 1
+                table._earlier[outcome.winner] += 1
         return table
 
     @property
@@ -204,29 +243,48 @@ class RunningGame:
 
     def play(self, hand: Hand) -> PlayedHand:
         """Score a verified hand and write it in the columns it belongs to."""
-        alike = hand if hand.note is None else hand._replace(note=None)
-        known = self._known.get(alike)
-        if known is None:
-            outcome = outcome_of(self._rules, alike)
-            known = self._known[alike] = outcome, score_hand(self._rules, outcome)
-        outcome, score = known
-        number = len(self._hands) + 1
-        if not self._open:
-            played = PlayedHand(number, hand, outcome, score, surplus=True)
-        elif outcome.result is Result.NOTICE:
-            self._more = False
-            played = PlayedHand(number, hand, outcome, score)
-        elif outcome.winner is None:
-            # Nothing moves, and the same dealer deals again.
-            played = PlayedHand(number, hand, outcome, score)
-        else:
-            won = outcome.result is not Result.PENALTY
-            columns = self._write(outcome.winner, score, number, won=won)
+        self.play_all((hand,))
+        return self._hands[-1]
+
+    def play_all(self, hands: Iterable[Hand]) -> None:
+        """Play verified hands, one after the other."""
+        rules, deals, players = self._rules, self._deals, self._players
+        known = known_worths(rules)
+        open_, gains, boxes, sums = self._open, self._gains, self._boxes, self._sums
+        entered, limits, played = self._entered, self._limits, self._hands
+        columns: tuple[int, ...] | None
+        for number, hand in enumerate(hands, len(played) + 1):
+            found = known.get(hand)
+            if found is None:
+                found = worth_of(rules, hand)
+            outcome, score, winner, loser, points, own, others, won = found
+            if not open_:
+                played.append(PlayedHand(number, hand, outcome, score, surplus=True))
+                continue
+            if winner is None:
+                # Nothing moves, and the same dealer deals again.
+                if outcome.result is Result.NOTICE:
+                    self._more = False
+                played.append(PlayedHand(number, hand, outcome, score))
+                continue
+            if others:
+                self._give_boxes(1 - winner, others)
+            columns = entered[winner]
+            if columns is None or not won:
+                columns = self._enter(winner, won=won)
+            gains[winner].append(points)
+            boxes[winner].append(own)
+            total = sums[winner] = sums[winner] + points
+            if total >= limits[winner]:
+                self._close(winner, number)
             if won:
-                self._dealer = self._next_dealer(outcome.winner, outcome.loser)
-            played = PlayedHand(number, hand, outcome, score, columns)
-        self._hands.append(played)
-        return played
+                if deals is DealerRule.WINNER:
+                    self._dealer = winner
+                elif deals is DealerRule.LOSER:
+                    self._dealer = loser
+                elif self._dealer is not None:
+                    self._dealer = (self._dealer + 1) % players
+            played.append(PlayedHand(number, hand, outcome, score, columns))
 
     @property
     def dealer(self) -> int | None:
@@ -235,92 +293,113 @@ class RunningGame:
 
     def entered(self, player: int) -> tuple[int, ...]:
         """Return the numbers of the columns in which the player's next win would be written."""
-        return tuple(index + 1 for index in self._entries(player))
+        return tuple([column.number for column in self._entries(player)])
 
     def replayed(self) -> Replay:
         """Return the game as it is."""
-        columns = tuple(self._column(index) for index in range(len(self._closed)))
         return Replay(
             hands=tuple(self._hands),
-            columns=columns,
+            columns=tuple(
+                self._figures(column) if isinstance(column, _Open) else column
+                for column in self._columns
+            ),
             next_dealer=self._dealer if self._open else None,
             more=self._more,
         )
 
     def _begin(self, number: int) -> None:
         """Begin another column, after a hand of this number; 0: before the first one."""
-        self._open.append(len(self._closed))
-        for figures in (self._points, self._boxes, self._penalties):
-            figures.append([[] for _ in range(self._players)])
-        self._closed.append(None)
-        self._opened.append(number)
+        column = _Open(len(self._columns) + 1, number, self._players)
+        self._columns.append(column)
+        self._open.append(column)
 
-    def _write(self, winner: int, score: HandScore, number: int, *, won: bool) -> tuple[int, ...]:
-        """Write a score; one that was not won goes where the next win would and is none itself."""
-        total, boxes = score.total, score.boxes
-        columns = self._entries(winner)
-        self._wins[winner] += won
-        if score.other_boxes:
-            # Boxes go beside points: a column in which the side has none yet takes none.
-            for index in self._open:
-                if others := self._boxes[index][1 - winner]:
-                    others[-1] += score.other_boxes
-        for index in columns:
-            points = self._points[index][winner]
-            if not won:
-                self._penalties[index][winner].append(len(points))
-            counts = self._boxes[index][winner]
-            points.append(points[-1] + total if points else total)
-            counts.append(counts[-1] + boxes if counts else boxes)
-            # Reaching the target is enough, and closes the column for both; the overshoot stays.
-            if points[-1] >= self._rules.target:
-                self._closed[index] = (winner, number)
-                self._open.remove(index)
+    def _enter(self, winner: int, *, won: bool) -> tuple[int, ...]:
+        """Return where the next gain is written, which may be the first one in a column.
+
+        One that was not won goes where the next win would, and is none itself.
+        """
+        here, base = len(self._gains[winner]), self._sums[winner]
+        least: float = inf
+        entries = self._entries(winner)
+        for column in entries:
+            if column.start[winner] is None:
+                column.start[winner] = here
+                column.base[winner] = base
+            least = min(least, column.base[winner])
+            if won:
+                column.won[winner] = True
+        if not won:
+            self._penalties[winner].append(here)
+        self._limits[winner] = least + self._rules.target
+        numbers = tuple([column.number for column in entries])
+        self._entered[winner] = numbers if won and len(entries) == len(self._open) else None
+        return numbers
+
+    def _close(self, winner: int, number: int) -> None:
+        """Close the columns in which a player has reached the target, for both.
+
+        Reaching it is enough, and the overshoot stays.
+        """
+        least = self._sums[winner] - self._rules.target
+        for column in [*self._open]:
+            if column.start[winner] is not None and column.base[winner] <= least:
+                self._columns[column.number - 1] = self._figures(column, winner, number)
+                self._open.remove(column)
                 if self._more:
                     self._begin(number)
-        numbers = tuple(index + 1 for index in columns)
-        return self._numbers.setdefault(numbers, numbers)
+        self._entered[:] = [None] * self._players
 
-    def _entries(self, winner: int) -> list[int]:
+    def _give_boxes(self, player: int, boxes: int) -> None:
+        """Write boxes beside the last points of a side that did not score.
+
+        A column in which the side has no points yet takes none, and neither does a closed one.
+        """
+        if any(column.start[player] is not None for column in self._open):
+            self._boxes[player][-1] += boxes
+
+    def _entries(self, winner: int) -> list[_Open]:
         """Return the open columns in which the player's next win is written."""
         if self._rules.entry is Entry.STRICT:
             # The k-th win goes to columns 1 to k; a win that finds them all closed is lost.
-            return [index for index in self._open if index <= self._wins[winner]]
+            penalties = len(self._penalties[winner])
+            wins = self._earlier[winner] + len(self._gains[winner]) - penalties
+            return [column for column in self._open if column.number <= wins + 1]
         # Every open column with a win of his, and the next open one after them, so that a
         # player shut out of column 1 begins in column 2.
         columns = []
-        for index in self._open:
-            columns.append(index)
-            if len(self._points[index][winner]) == len(self._penalties[index][winner]):
+        for column in self._open:
+            columns.append(column)
+            if not column.won[winner]:
                 break
         return columns
 
-    def _next_dealer(self, winner: int, loser: int | None) -> int | None:
-        if self._players > 2 and self._rules.idle is Idle.LOSER:
-            return loser  # who sits out deals
-        match self._rules.dealer:
-            case DealerRule.WINNER:
-                return winner
-            case DealerRule.LOSER:
-                return loser
-            case DealerRule.ALTERNATE:
-                return None if self._dealer is None else (self._dealer + 1) % self._players
-
-    def _column(self, index: int) -> Column:
-        closed = self._closed[index]
+    def _figures(
+        self, column: _Open, closed_by: int | None = None, closed_at: int | None = None
+    ) -> Column:
+        """Return a column with the running figures of all players."""
+        begun = [
+            len(gains) if start is None else start
+            for gains, start in zip(self._gains, column.start, strict=True)
+        ]
         return Column(
-            number=index + 1,
-            points=tuple(map(tuple, self._points[index])),
-            boxes=tuple(map(tuple, self._boxes[index])),
-            closed_by=closed[0] if closed else None,
-            closed_at=closed[1] if closed else None,
-            penalties=tuple(map(tuple, self._penalties[index])),
-            opened_at=self._opened[index],
+            number=column.number,
+            points=_running(self._gains, begun),
+            boxes=_running(self._boxes, begun),
+            closed_by=closed_by,
+            closed_at=closed_at,
+            penalties=tuple(
+                [
+                    tuple([place - start for place in places if place >= start]) if places else ()
+                    for places, start in zip(self._penalties, begun, strict=True)
+                ]
+            ),
+            opened_at=column.opened_at,
         )
 
 
-def _lists(figures: Figures) -> list[list[int]]:
-    return [[*own] for own in figures]
+def _running(gains: list[list[int]], begun: list[int]) -> Figures:
+    """Return the running sums of each player's gains from a place on."""
+    return tuple([tuple(accumulate(own[start:])) for own, start in zip(gains, begun, strict=True)])
 
 
 def replay(
@@ -337,6 +416,5 @@ def replay(
     (True, True)
     """
     table = RunningGame(rules, dealer, players)
-    for hand in hands:
-        table.play(hand)
+    table.play_all(hands)
     return table.replayed()

@@ -119,32 +119,30 @@ def settle(rules: Rules, replayed: Replay) -> Settlement:
     >>> settle(rules, replay(rules, [Hand(winner=1, result=Result.KNOCK, points=25)])).net
     -125
     """
-    columns = replayed.columns
-    if len(columns[0].points) > 2:
+    if len(replayed.columns[0].points) > 2:
         return _two_by_two(rules, replayed)
 
-    def share(column: Column, sides: Sides, shutout_factor: int) -> ColumnShare:
-        return _share(rules, replayed, column, sides, shutout_factor)
-
-    shutout = rules.shutout
+    shutout, weighed = rules.shutout, _weighed(rules, replayed)
     lines = [
         SettlementLine(
             kind=LineKind.COLUMNS,
             shares=tuple(
-                share(c, _to_closer(c, rules.column_bonus), shutout.bonus) for c in columns
+                [w.share(_to_closer(w.column, rules.column_bonus), shutout.bonus) for w in weighed]
             ),
         ),
         SettlementLine(
             kind=LineKind.BOXES,
-            shares=() if rules.boxes_at_once else _box_shares(rules, replayed),
+            shares=() if rules.boxes_at_once else _box_shares(rules, weighed),
             unit=rules.box_value,
         ),
         SettlementLine(
             kind=LineKind.POINTS,
             shares=tuple(
-                share(c, sides, shutout.points)
-                for c in columns
-                for sides in _parted(c, _points(rules, c))
+                [
+                    w.share(sides, shutout.points)
+                    for w in weighed
+                    for sides in _parted(w, _points(rules, w.column))
+                ]
             ),
         ),
     ]
@@ -153,9 +151,11 @@ def settle(rules: Rules, replayed: Replay) -> Settlement:
             SettlementLine(
                 kind=LineKind.WINNER,
                 shares=tuple(
-                    share(c, _to_closer(c, c.total(c.closed_by)), shutout.points)
-                    for c in columns
-                    if c.closed_by is not None
+                    [
+                        w.share(_to_closer(w.column, w.column.total(closer)), shutout.points)
+                        for w in weighed
+                        if (closer := w.column.closed_by) is not None
+                    ]
                 ),
             )
         )
@@ -164,7 +164,7 @@ def settle(rules: Rules, replayed: Replay) -> Settlement:
             SettlementLine(
                 kind=LineKind.SHUTOUT,
                 shares=tuple(
-                    share(c, _to_closer(c, shutout.flat), 1) for c in columns if c.shutout
+                    [w.share(_to_closer(w.column, shutout.flat), 1) for w in weighed if w.shutout]
                 ),
             )
         )
@@ -190,7 +190,7 @@ def _two_by_two(rules: Rules, replayed: Replay) -> Settlement:
 
 def boxes_won(rules: Rules, replayed: Replay) -> int:
     """Return the first player's boxes minus the second's, after all factors, paid or not."""
-    totals = [share.total for share in _box_shares(rules, replayed)]
+    totals = [share.total for share in _box_shares(rules, _weighed(rules, replayed))]
     return sum(first - second for first, second in totals)
 
 
@@ -199,31 +199,49 @@ def columns_won(rules: Rules, replayed: Replay) -> int:
 
     Each counts as often as its bonus is paid: after the shutout's and all other factors.
     """
-    shares = (
-        _share(rules, replayed, column, _to_closer(column, 1), rules.shutout.bonus)
-        for column in replayed.columns
-    )
+    shares = [
+        weighed.share(_to_closer(weighed.column, 1), rules.shutout.bonus)
+        for weighed in _weighed(rules, replayed)
+    ]
     return sum(first - second for first, second in (share.total for share in shares))
 
 
-def _box_shares(rules: Rules, replayed: Replay) -> tuple[ColumnShare, ...]:
-    return tuple(
-        _share(rules, replayed, c, (c.box_count(0), c.box_count(1)), rules.shutout.boxes)
-        for c in replayed.columns
-    )
+class _Weighed:
+    """A column with what every line of the settlement asks of it.
+
+    ``factor``: those of the last column and of a sweep together.
+    """
+
+    __slots__ = ("column", "factor", "shutout")
+
+    def __init__(self, column: Column, factor: int) -> None:
+        self.column = column
+        self.shutout = column.shutout
+        self.factor = factor
+
+    def share(self, sides: Sides, shutout_factor: int) -> ColumnShare:
+        """Return what the column gives to a line, with all factors that apply to it."""
+        number, factor = self.column.number, self.factor
+        if self.shutout and sides[1 - (self.column.closed_by or 0)] == 0:
+            # What the loser has in the column are penalties, of which a shutout makes nothing.
+            factor *= shutout_factor
+        return ColumnShare(number, sides, factor)
 
 
-def _share(
-    rules: Rules, replayed: Replay, column: Column, sides: Sides, shutout_factor: int
-) -> ColumnShare:
-    """Return what a column gives to a line, with all factors that apply to it."""
-    factor = rules.sweep_factor if replayed.swept else 1
-    if column.number == replayed.columns[-1].number:
-        factor *= rules.last_factor
-    if column.shutout and sides[1 - (column.closed_by or 0)] == 0:
-        # What the loser has in the column are penalties, of which a shutout makes nothing.
-        factor *= shutout_factor
-    return ColumnShare(column=column.number, sides=sides, factor=factor)
+def _weighed(rules: Rules, replayed: Replay) -> list[_Weighed]:
+    columns = replayed.columns
+    swept = rules.sweep_factor
+    if swept != 1 and not replayed.swept:
+        swept = 1
+    return [
+        *(_Weighed(column, swept) for column in columns[:-1]),
+        _Weighed(columns[-1], swept * rules.last_factor),
+    ]
+
+
+def _box_shares(rules: Rules, weighed: list[_Weighed]) -> tuple[ColumnShare, ...]:
+    factor = rules.shutout.boxes
+    return tuple([w.share((w.column.box_count(0), w.column.box_count(1)), factor) for w in weighed])
 
 
 def _points(rules: Rules, column: Column) -> Sides:
@@ -233,9 +251,9 @@ def _points(rules: Rules, column: Column) -> Sides:
     return (column.total(0), column.total(1))
 
 
-def _parted(column: Column, sides: Sides) -> tuple[Sides, ...]:
+def _parted(weighed: _Weighed, sides: Sides) -> tuple[Sides, ...]:
     """Return the two sides of a column each for itself where one may be multiplied alone."""
-    if column.shutout and all(sides):
+    if weighed.shutout and all(sides):
         return ((sides[0], 0), (0, sides[1]))
     return (sides,)
 

@@ -131,6 +131,7 @@ def test_the_game_that_is_current_stands_out(invoke: Invoke) -> None:
     assert "\x1b" not in second
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "variables", "wanted"),
     [

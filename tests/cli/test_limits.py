@@ -38,6 +38,7 @@ def test_first_hundred_faults_of_a_file_are_told_and_the_others_counted(
     assert lines[-1].startswith(f"{other}:6: hand 1: ")
 
 
+@pytest.mark.slow
 def test_many_faulty_decisions_of_a_variant_are_checked_soon(
     tmp_path: Path, invoke: Invoke
 ) -> None:
@@ -55,6 +56,7 @@ def test_many_faulty_decisions_of_a_variant_are_checked_soon(
     assert "and 9900 more faults" in lines[100]
 
 
+@pytest.mark.slow
 def test_many_sources_and_decisions_upon_them_are_checked_soon(
     tmp_path: Path, invoke: Invoke
 ) -> None:

@@ -188,6 +188,7 @@ def test_what_replaces_the_game_is_on_the_disk_before_it_does(
     assert kept <= flushed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [

@@ -74,6 +74,7 @@ def test_a_game_is_not_kept_in_the_place_of_a_folder(folder: str, invoke: Invoke
     assert answer.stderr.startswith(f"{folder}: that is a folder")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
 def test_an_encoding_without_the_lines_of_the_pad_gets_plain_ones(encoding: str) -> None:
     done = run("show", EXAMPLE, PYTHONIOENCODING=encoding)
@@ -83,6 +84,7 @@ def test_an_encoding_without_the_lines_of_the_pad_gets_plain_ones(encoding: str)
     assert set(lines[7]) == {"-", "+"}
 
 
+@pytest.mark.slow
 def test_suit_signs_become_letters_where_they_cannot_be_shown(tmp_path: Path) -> None:
     game = str(tmp_path / "game.toml")
     assert run("new", "Anna", "Bruno", "--file", game).returncode == 0
@@ -96,6 +98,7 @@ def plain() -> str:
     return run("show", EXAMPLE).stdout.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "variables", "colored"),
     [
@@ -117,6 +120,7 @@ def test_colour_in_a_pipe(words: list[str], variables: dict[str, str], colored: 
     assert [line.rstrip() for line in bare.splitlines()] == plain().splitlines()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [["show", "--help"], ["--help"], ["add", "-h"]])
 def test_help_has_headings_in_colour_where_there_is_any_and_ends_with_0(
     words: list[str],

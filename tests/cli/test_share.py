@@ -34,6 +34,7 @@ def test_a_picture_is_the_sheet_twice_as_large(
         assert (picture.format, picture.size) == ("PNG", (2 * width, 2 * height))
 
 
+@pytest.mark.slow
 def test_the_languages_are_drawn_differently(invoke: Invoke, tmp_path: Path) -> None:
     drawn = set()
     for language in languages():

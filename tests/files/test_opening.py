@@ -338,6 +338,7 @@ def test_a_full_error_stream_keeps_the_exit_code(game: Path) -> None:
         assert done.returncode == code
 
 
+@pytest.mark.slow
 def test_a_locale_without_letters_keeps_a_game_with_some(tmp_path: Path) -> None:
     environment = {
         **os.environ,

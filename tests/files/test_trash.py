@@ -203,6 +203,7 @@ def test_a_game_is_never_lost_on_the_way(
     assert disk.left > 0  # all steps were tried
 
 
+@pytest.mark.slow
 def test_of_two_processes_one_deletes_and_one_brings_back(game: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
     before = texts(game, home)

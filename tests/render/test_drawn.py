@@ -95,6 +95,7 @@ def written(svg: str) -> list[tuple[str, tuple[int, int, int, int]]]:
 PADS = ["segnapunti", "blitz", "classic", "single-hands", "hollywood"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("draw", BOTH)
 @pytest.mark.parametrize("language", ["en", "it", "es", "ru"])
 @pytest.mark.parametrize("name", PADS)
@@ -108,6 +109,7 @@ def test_every_text_of_a_pad_is_drawn(name: str, language: str, draw: Draw) -> N
     assert missing == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PADS)
 def test_two_programs_draw_the_same_pad(name: str) -> None:
     svg = pad(sample(name))

@@ -394,6 +394,7 @@ def test_the_drawn_sample_is_the_one_that_is_drawn(invoke: Invoke) -> None:
     assert path.read_text(encoding="utf-8") == drawn_now
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chosen", ["svg", "markdown", "toml"])
 def test_equal_games_give_equal_bytes_in_every_process(chosen: str) -> None:
     words = ["-m", "ginscore", "export", str(SAMPLES / "blitz.toml"), "--format", chosen]

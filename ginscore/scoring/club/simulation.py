@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
+from functools import lru_cache
+from itertools import accumulate
 from random import Random
 from typing import NamedTuple
 
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.replay import RunningGame
-from ginscore.scoring.rules import GINS, Doubling, Result, Rules
+from ginscore.scoring.rules import GINS, Result, Rules
 from ginscore.scoring.settlement import settle
 from ginscore.scoring.stake import Stake, payment
 
@@ -40,14 +43,15 @@ class Cost(NamedTuple):
     games: int = GAMES
 
 
+@lru_cache(maxsize=16)
 def cost(rules: Rules, stake: Stake, games: int = GAMES, players: int = 2) -> Cost | None:
     """Play so many games under the rules by lot, and return what they cost at a stake.
 
     Of three or more players any two sit down to a hand, and what counts is what the one pays who
     pays most.
 
-    The lot is always the same, so that the same rules and stake come to the same. None where the
-    games would be far longer than any that people play.
+    The lot is always the same, so that the same rules and stake come to the same, and a rematch
+    need not play them once more. None where the games would be far longer than people play any.
 
     >>> from ginscore.scoring.rules import Score
     >>> rules = Rules(target=100, score={Result.KNOCK: Score(), Result.GIN: Score(bonus=(25, 50))})
@@ -55,13 +59,13 @@ def cost(rules: Rules, stake: Stake, games: int = GAMES, players: int = 2) -> Co
     >>> found is not None and 0 < found.median <= found.worst
     True
     """
-    lot = Random(1)
+    lot, draw = Random(1), drawn_hands(rules)
     paid = []
     left = MOST_HANDS
     for _ in range(games):
         table = RunningGame(rules, players=players)
         while not table.finished:
-            hand = drawn_hand(rules, lot)
+            hand = draw(lot)
             if players > 2:
                 winner, other = lot.sample(range(players), 2)
                 hand = hand._replace(winner=winner, other=other)
@@ -76,11 +80,12 @@ def cost(rules: Rules, stake: Stake, games: int = GAMES, players: int = 2) -> Co
     return Cost(paid[(games - 1) // 2], paid[-1], games)
 
 
-def drawn_hand(rules: Rules, lot: Random) -> Hand:
-    """Draw a hand that the rules allow.
+def drawn_hands(rules: Rules) -> Callable[[Random], Hand]:
+    """Return what draws a hand that the rules allow.
 
     >>> from ginscore.scoring.rules import Score
-    >>> drawn_hand(Rules(score={Result.GIN: Score()}, knock_limit=0), Random(1)).result.value
+    >>> draw = drawn_hands(Rules(score={Result.GIN: Score()}, knock_limit=0))
+    >>> draw(Random(1)).result.value
     'gin'
     """
     shares = {
@@ -88,14 +93,14 @@ def drawn_hand(rules: Rules, lot: Random) -> Hand:
         for result, share in _SHARES.items()
         if result in rules.score and (rules.knock_limit != 0 or result in GINS)
     }
-    result = lot.choices([*shares], [*shares.values()])[0]
-    least, most, likeliest = _POINTS[result]
-    doubled = rules.doubling == Doubling.ALWAYS
-    if rules.doubling_suits is not None:
-        doubled = lot.random() * 4 < len(rules.doubling_suits)
-    return Hand(
-        result=result,
-        winner=lot.randrange(2),
-        points=round(lot.triangular(least, most, likeliest)),
-        doubled=doubled if rules.doubling_suits is not None else None,
-    )
+    results, weights = [*shares], [*accumulate(shares.values())]
+    suits = None if rules.doubling_suits is None else len(rules.doubling_suits)
+
+    def draw(lot: Random) -> Hand:
+        result = lot.choices(results, cum_weights=weights)[0]
+        least, most, likeliest = _POINTS[result]
+        doubled = None if suits is None else lot.random() * 4 < suits
+        winner, points = lot.randrange(2), round(lot.triangular(least, most, likeliest))
+        return Hand(result=result, winner=winner, points=points, doubled=doubled)
+
+    return draw

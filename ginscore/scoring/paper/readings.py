@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -62,6 +63,7 @@ def hand_read(rules: Rules, reading: Reading, winner: int, note: str | None = No
     )
 
 
+@lru_cache(maxsize=8)  # a pad that is laid out in several ways is asked for them each time
 def possible_readings(rules: Rules) -> Readings:
     """Return all that one scored hand can add to a column under the rules.
 
