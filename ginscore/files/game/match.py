@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from ginscore.errors import Faults, GinscoreError, raise_all
 from ginscore.files.game.read import parse_game
-from ginscore.files.home import started
-from ginscore.files.saving.disk import listed
+from ginscore.files.home import ENDING, started
+from ginscore.files.saving.disk import names_in
 from ginscore.files.text import decode, read_bytes
 from ginscore.files.toml.fields import text, unknown_keys
 from ginscore.scoring.club.match import Match, disagreement, same_match, standing, verify_match
@@ -57,7 +57,7 @@ class MatchGame(NamedTuple):
     game: Summary
 
 
-Told = Callable[[Path], Summary | None]
+Told = Callable[[str], Summary | None]
 """What gives the summary of a game that is one of a match; None of any other."""
 
 
@@ -69,11 +69,14 @@ def games_of_matches(
     ``told``: what knows more of them than their files have to be read for. What cannot be read is
     left out: it is told by what is about that file.
     """
-    for path in listed(folder, "*.toml"):
+    where = os.path.abspath(folder)
+    for name in names_in(folder):
+        if not name.endswith(ENDING):
+            continue
         with Faults():
-            found = _read(path, shelf) if told is None else told(path)
+            found = _read(folder / name, shelf) if told is None else told(f"{where}{os.sep}{name}")
             if found is not None:
-                yield MatchGame(path, found)
+                yield MatchGame(folder / name, found)
 
 
 def _read(path: Path, shelf: Path | None) -> Summary | None:
