@@ -37,13 +37,16 @@ def standing_of(session: Session, path: Path, game: Game) -> Standing | None:
 
 
 def _games_of(session: Session, path: Path, game: Game) -> list[MatchGame]:
-    """Return the games of a match; of thousands of others in the folder none is read for it."""
+    """Return the games of a match; of thousands of others in the folder none is read twice."""
     from ginscore.files.game.match import match_of
     from ginscore.files.saving.disk import names_in
     from ginscore.files.summaries import Summaries
 
     with Summaries(session.home, len(names_in(path.parent))) as summaries:
-        return match_of(path, game, session.home.variants, summaries.known)
+        name = None if game.match is None else game.match.name
+        return match_of(
+            path, game, session.home.variants, lambda each: summaries.of_match(each, name)
+        )
 
 
 def match_sentences(session: Session, path: Path, game: Game) -> list[str]:

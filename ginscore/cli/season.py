@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.cli.reading import watched
 from ginscore.errors import Faults, GinscoreError
-from ginscore.files.home import started
+from ginscore.files.home import ENDING, started_stem
 from ginscore.files.ledger import LedgerFile, change_ledger, missing_entries, read_ledger
 from ginscore.files.summaries import Summaries
 from ginscore.input.values import typed_path
-from ginscore.scoring.club.balances import Paid
+from ginscore.scoring.club.balances import Paid, Sums
 from ginscore.scoring.club.people import People
 from ginscore.scoring.club.tally import Summary
 
@@ -41,11 +41,10 @@ class Wanted(NamedTuple):
 
 
 class Season(NamedTuple):
-    """What is counted of many games, and of the ledger."""
+    """What there is to tell of many games beside what each is counted for, and of the ledger."""
 
-    games: list[tuple[Path, Summary]]
-    left_out: list[Path]
-    """Games that are not over and so not counted."""
+    left_out: list[str]
+    """Files of games that are not over and so not counted."""
     payments: list[Paid]
     people: People
     faults: Faults
@@ -53,31 +52,77 @@ class Season(NamedTuple):
     matches: list[Standing]
     """Matches of these games: those that go on, and those that one of these games decided."""
 
-    def books(self, payments: Sequence[Paid] | None = None, people: People | None = None) -> Books:
+    def books(
+        self, sums: Sums, payments: Sequence[Paid] | None = None, people: People | None = None
+    ) -> Books:
         """Add everything up, with other payments or people where they are given."""
         from ginscore.render.words.balances import Books
 
         return Books.of(
-            [game for _, game in self.games],
-            [str(path) for path in self.left_out],
+            sums,
+            self.left_out,
             self.payments if payments is None else payments,
             people or self.people,
             self.matches,
         )
 
 
-def read_season(session: Session, names: Sequence[str], wanted: Wanted) -> Season:
+Count = Callable[[str, Summary], None]
+"""What is done with each game that is counted, and its file; none of them is kept."""
+
+
+def read_sums(session: Session, names: Sequence[str], wanted: Wanted) -> tuple[Season, Sums]:
+    """Read the games named, as ``read_season`` does, and add up what they bring."""
+    sums = Sums()
+
+    def begin(people: People) -> Count:
+        sums.clear()
+        return lambda path, game: sums.add(game)
+
+    return read_season(session, names, wanted, begin), sums
+
+
+def read_season(
+    session: Session, names: Sequence[str], wanted: Wanted, begin: Callable[[People], Count]
+) -> Season:
     """Read the games named, else those of the list, and the ledger of the folder of games.
 
-    One broken game does not keep the others from being counted.
+    ``begin``: gives what counts the games of some people; where a ledger among the games joins
+    names it is called again, and all games are counted anew. One broken game does not keep the
+    others from being counted.
     """
-    season = Season([], [], [], People(), Faults(), [])
     # Without what was paid every balance would be wrong, so that a fault there is not passed over.
-    ledgers = [read_ledger(session.home.ledger)]
-    _tell_missing(session, ledgers[0])
-    paths = _paths(session, names)
+    ledgers = {"": read_ledger(session.home.ledger)}
+    _tell_missing(session, ledgers[""])
+    paths, named = _paths(session, names)
+    while True:
+        people = People()
+        for ledger in ledgers.values():
+            ledger.join(people)
+        season = Season([], [], people, Faults(), [])
+        before = len(ledgers)
+        _count(session, season, paths, named, ledgers, wanted, begin(people))
+        if not any(ledger.names for ledger in [*ledgers.values()][before:]):
+            break
+    if wanted.variant is None:  # a payment is for games of any
+        for ledger in ledgers.values():
+            season.payments.extend(paid for paid in ledger.payments if wanted.has_day(paid.date))
+    return season
+
+
+def _count(
+    session: Session,
+    season: Season,
+    paths: Sequence[str],
+    named: Collection[str],
+    ledgers: dict[str, LedgerFile],
+    wanted: Wanted,
+    count: Count,
+) -> None:
+    """Count the games that are wanted, and read the ledgers among them that are not yet."""
+    of_matches: set[str] = set()
     with Summaries(session.home, len(paths)) as known, watched(session) as told:
-        for number, (path, listed) in enumerate(paths):
+        for number, path in enumerate(paths):
             told(number, len(paths))
             with Faults() as faults:
                 found = known.of(path)
@@ -86,44 +131,46 @@ def read_season(session: Session, names: Sequence[str], wanted: Wanted) -> Seaso
                 if not wanted.has_day(found.date):
                     continue
                 if found.finished or (wanted.now and found.hands):
-                    season.games.append((path, found))
+                    count(path, found)
+                    if found.match is not None:
+                        of_matches.add(os.path.realpath(path))
                 elif found.hands:
                     season.left_out.append(path)
-            if [fault.code for fault in faults] == ["format.is-ledger"]:
-                if not _same(path, session.home.ledger):
-                    ledgers.append(read_ledger(path))
-            elif not listed or [fault.code for fault in faults] != ["format.is-variant"]:
+            if not faults:
+                continue
+            codes = [fault.code for fault in faults]
+            if codes == ["format.is-ledger"]:
+                if path not in ledgers and not _same(path, session.home.ledger):
+                    ledgers[path] = read_ledger(Path(path))
+            elif path in named or codes != ["format.is-variant"]:
                 season.faults.extend(faults)
-        _add_matches(session, season, known)
-    for ledger in ledgers:
-        ledger.join(season.people)
-        if wanted.variant is None:  # a payment is for games of any
-            season.payments.extend(paid for paid in ledger.payments if wanted.has_day(paid.date))
-    return season
+        if of_matches:
+            _add_matches(session, season, known, of_matches)
 
 
-def _add_matches(session: Session, season: Season, known: Summaries) -> None:
+def _add_matches(
+    session: Session, season: Season, known: Summaries, counted: Collection[str]
+) -> None:
     """Find how the matches stand that the games are of, whatever days are counted."""
-    counted = {os.path.realpath(path) for path, game in season.games if game.match is not None}
-    if not counted:
-        return
-    from ginscore.files.game.match import MatchGame, games_of_matches
+    from ginscore.files.game.match import games_of_matches, played
     from ginscore.scoring.club.match import same_match, standing
 
     for folder in dict.fromkeys(os.path.dirname(path) for path in counted):
-        groups: dict[object, list[MatchGame]] = {}
-        for each in games_of_matches(Path(folder), session.home.variants, known.known):
-            groups.setdefault(same_match(each.game), []).append(each)
-        for games in groups.values():
-            here = [os.path.realpath(each.path) in counted for each in games]
+        # What the games come to is in memory for one match at a time.
+        groups: dict[object, list[tuple[tuple[str, str, int], Path]]] = {}
+        for each in games_of_matches(Path(folder), session.home.variants, known.of_match):
+            groups.setdefault(same_match(each.game), []).append((played(each), each.path))
+        for group in sorted(map(sorted, groups.values())):
+            files = [path for _, path in group]
+            here = [os.path.realpath(path) in counted for path in files]
             if not any(here):
                 continue
             with Faults() as faults:
-                found = standing([each.game for each in games])
+                found = standing([known.of(path) for path in files])
                 # The bonus is paid with the game that decides the match.
                 if found.last is None or here[found.last]:
                     season.matches.append(found)
-            path = str(games[here.index(True)].path)
+            path = str(files[here.index(True)])
             season.faults.extend(fault.at(file=path) for fault in faults)
 
 
@@ -137,42 +184,48 @@ def _tell_missing(session: Session, ledger: LedgerFile) -> None:
         session.tell(session.t("ledger.fewer", n=lost, file=path, number=number))
 
 
-def _same(path: Path, other: Path) -> bool:
+def _same(path: str, other: Path) -> bool:
     return os.path.realpath(path) == os.path.realpath(other)
 
 
-def _paths(session: Session, names: Sequence[str]) -> list[tuple[Path, bool]]:
-    """Return the games named, and whether one was found in a folder.
+def _paths(session: Session, names: Sequence[str]) -> tuple[list[str], set[str]]:
+    """Return the games named, and those among them that were not found in a folder.
 
     Without a name they are those of the list, and the current one.
     """
-    from ginscore.files.saving.disk import listed
+    from ginscore.files.saving.disk import entries_in
 
     # Whatever it is called, a game is counted once.
-    found: dict[str, tuple[Path, bool]] = {}
+    found: dict[str, str] = {}
+    named: set[str] = set()
 
-    def take(paths: Iterable[Path], folder: Path) -> None:
-        """Take what was found in a folder; only games themselves may be links."""
+    def take_folder(folder: str) -> None:
+        """Take what is in a folder; only games themselves may be links."""
         real = os.path.realpath(folder)
-        for path in paths:
-            link = os.path.islink(path)
-            key = os.path.realpath(path) if link else os.path.join(real, path.name)
-            found.setdefault(key, (path, True))
+        games = [each for each in entries_in(Path(folder)) if each[0].endswith(ENDING)]
+        games.sort(key=lambda each: started_stem(each[0].removesuffix(ENDING)))
+        for name, link in games:
+            path = f"{folder}{os.sep}{name}"
+            key = path if real == folder else f"{real}{os.sep}{name}"
+            found.setdefault(os.path.realpath(path) if link else key, path)
+
+    def take(path: str) -> None:
+        found[os.path.realpath(path)] = path
+        named.add(path)
 
     for name in names:
         path = typed_path(name)
         if os.path.isdir(path):
-            take(sorted(listed(path, "*.toml"), key=started), path)
+            take_folder(str(path))
         else:
-            path = session.game_path(name)
-            found[os.path.realpath(path)] = (path, False)
+            take(str(session.game_path(name)))
     if not names:
-        take(session.home.list(), session.home.games)
+        take_folder(str(session.home.games))
         with Faults():  # what is wrong there is told by what is about that game
             current = session.home.current()
             if current is not None and os.path.lexists(current):
-                found[os.path.realpath(current)] = (current, False)  # it may be kept elsewhere
-    return list(found.values())
+                take(str(current))  # it may be kept elsewhere
+    return [*found.values()], named
 
 
 def change(session: Session, edit: Callable[[LedgerFile], LedgerFile], saved: str) -> LedgerFile:

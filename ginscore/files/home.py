@@ -124,12 +124,15 @@ class Home(NamedTuple):
 
         Raises ``file.*``.
         """
+        folder = self.games
+        return [folder / name for name in self.names()]
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the game files in the order of ``list``; raises ``file.*``."""
         from ginscore.files.saving.disk import names_in
 
         names = (name for name in names_in(self.games) if name.endswith(ENDING))
-        ordered = sorted(names, key=lambda name: started_stem(name.removesuffix(ENDING)))
-        folder = self.games
-        return [folder / name for name in ordered]
+        return tuple(sorted(names, key=lambda name: started_stem(name.removesuffix(ENDING))))
 
     def stems(self, begun: str = "") -> Iterator[str]:
         """Yield the names of the game files without their ending, in no order.

@@ -16,10 +16,12 @@ from collections.abc import Iterator
 from decimal import Decimal
 from functools import cache, lru_cache
 from hashlib import sha256
+from io import BufferedReader, FileIO
 from pathlib import Path
 from stat import S_ISREG
 from sys import intern
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple, overload
+from zlib import crc32
 
 from ginscore.errors import GinscoreError
 from ginscore.files.game.read import GameFile, parse_game
@@ -32,6 +34,7 @@ from ginscore.scoring.club.match import Match
 from ginscore.scoring.club.tally import Summary, Tally, summary
 from ginscore.scoring.game import Game
 from ginscore.scoring.parameters import complete, merged, read_rules
+from ginscore.scoring.players import name_key
 from ginscore.scoring.settlement import (
     ColumnShare,
     LineKind,
@@ -44,8 +47,12 @@ from ginscore.scoring.stake import AMOUNTS, MoneyPart, PairPayment, PartKind, Pa
 WORTH = 50
 """Games: fewer are read sooner than it takes to look anything up."""
 
-_READ = 20
-"""What it costs to read a game, where 1 is to look whether its bytes have changed."""
+_CHECK = 8
+"""Letters: what each line begins with to tell whether it is whole."""
+
+_CODING = ("utf-8", "surrogateescape")
+
+_MATCH_KEY = b"match"
 
 _TALLIES = tuple(map(Summary._fields.index, ("tallies", "partners")))
 
@@ -60,7 +67,11 @@ _PACKAGE = Path(__file__).parents[1]
 
 
 class _Kept(NamedTuple):
-    """A game with all that it depends on, as texts of one line."""
+    """A game with all that it depends on, as texts of one line.
+
+    The summary and the listing are JSON, and empty of a file that only was looked through for a
+    match and has none.
+    """
 
     stamp: str
     """Of the file, where it can be trusted; else empty."""
@@ -70,13 +81,18 @@ class _Kept(NamedTuple):
     """The variant file the game rests on; empty where it rests on none."""
     variant_digest: str
     """Empty where there is none of that name."""
+    match: str
+    """The match the game is one of, as JSON; empty where it is of none."""
     summary: str
-    """As JSON, as is the listing."""
     listing: str
 
 
 class Summaries:
-    """The summaries of many games, as a context: what was read anew is kept at its end.
+    """The summaries of many games, as a context: what is read anew is kept at once.
+
+    They are lines of a file, each with a check of its own, and of those of a game the last one
+    counts. Of them the places alone are in memory; a line that is written while another process
+    exchanges the file, or is cut, is as one that was never written.
 
     ``count``: how many games will be asked for; of a few nothing is looked up and nothing kept.
     """
@@ -84,115 +100,185 @@ class Summaries:
     def __init__(self, home: Home, count: int) -> None:
         self._home = home
         self._active = count >= WORTH
-        self._data = b""
-        self._places: dict[str, int] = {}
-        """Where the lines begin in the data, behind their keys."""
-        self._fresh: dict[str, str] = {}
-        self._work = 0
+        self._open = contextlib.ExitStack()
+        self._file: BinaryIO | None = None
+        self._writer: FileIO | None = None
+        self._failed = False
+        """Whether nothing can be kept."""
+        self._lines = 0
+        self._places: dict[int, int] = {}
+        """Where the lines begin in the file, by the hashes of their keys."""
         self._digests: dict[str, str] = {}
         self._now: tuple[int, int] | None = None
 
     def __enter__(self) -> Summaries:
-        """Look up what is kept; what cannot be read, or is not whole, is nothing."""
+        """Look up what is kept; what cannot be read, or is another program's, is nothing."""
         if self._active:
-            with contextlib.suppress(GinscoreError, OSError, ValueError):
-                self._index(read_large(self._home.summaries))
+            with contextlib.suppress(OSError):
+                file = self._open_file()
+                if file.readline() == self._head():
+                    self._index(file)
+                    self._file = file
             self._now = self._disk_time()
         return self
 
-    def _index(self, data: bytes) -> None:
-        """Find the lines of the file by their keys, if it is whole; its text is in memory once."""
-        start = data.index(b"\n") + 1
-        with memoryview(data) as view:
-            if data[: start - 1] != self._head(view[start:]):
-                return
-        places = {}
-        while start < len(data):
-            tab = data.index(b"\t", start)
-            places[data[start:tab].decode("utf-8", "surrogateescape")] = tab + 1
-            start = data.index(b"\n", tab) + 1
-        self._data, self._places = data, places
+    def _index(self, file: BinaryIO) -> None:
+        """Find the lines of the file by their keys."""
+        place = file.tell()
+        for line in file:
+            self._places[hash(line[_CHECK : line.find(b"\t", _CHECK)])] = place
+            place += len(line)
+            self._lines += 1
 
     def __exit__(self, *_: object) -> None:
-        """Keep what is new, where that saves more time than it takes."""
-        if self._work < WORTH * _READ:
-            return
-        length = len(self._head(b"")) + 1
-        text = bytearray(length)
-        for key in {**self._places, **self._fresh}:
-            if os.path.lexists(_name(key)):
-                text += f"{key}\t{self._line(key)}\n".encode("utf-8", "surrogateescape")
-        with memoryview(text) as view:
-            head = self._head(view[length:])
-        text[:length] = head + b"\n"
-        with contextlib.suppress(GinscoreError, OSError):
-            replace(self._home.summaries, text, Look(0o600), durable=False)
+        """Write the file anew without what has been superseded, where that is most of it."""
+        if self._writer is not None and self._lines > 2 * len(self._places) + WORTH:
+            lines = (self._line_at(place) for place in sorted(self._places.values()))
+            text = bytearray(self._head())
+            for line in lines:
+                if os.path.lexists(_name(line[_CHECK:].partition(b"\t")[0].decode(*_CODING))):
+                    text += line
+            with contextlib.suppress(GinscoreError):
+                replace(self._home.summaries, text, Look(0o600), durable=False)
+        self._open.close()
 
-    def _line(self, key: str) -> str:
-        """Return what is kept of a game, without its key; empty where nothing is."""
-        if key in self._fresh:
-            return self._fresh[key]
-        start = self._places.get(key)
-        if start is None:
-            return ""
-        end = self._data.index(b"\n", start)
-        return self._data[start:end].decode("utf-8", "surrogateescape")
+    def _open_file(self) -> BinaryIO:
+        """Open the file to read in it; raises ``OSError``."""
+        file = self._open.enter_context(BufferedReader(FileIO(self._home.summaries)))
+        if not S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(f"{self._home.summaries} is no file")
+        return file
 
-    def known(self, path: Path) -> Summary | None:
-        """Return the summary of a game without reading it; None where it has to be read."""
-        kept = self._kept(os.path.abspath(path))
-        if kept is None or not kept.stamp or kept.stamp != _stamp(path):
+    def _line_at(self, place: int) -> bytes:
+        """Return the line at a place of the file, if it is whole; else nothing."""
+        if self._file is None:
+            return b""
+        self._file.seek(place)
+        line = self._file.readline()
+        return line if line[:_CHECK] == _check(line[_CHECK:]) else b""
+
+    def _kept(self, name: str) -> _Kept | None:
+        key = _key(name)
+        place = self._places.get(hash(key))
+        if place is None:
             return None
-        return _summary(kept.summary) if self._rests(kept) else None
+        found, _, rest = self._line_at(place)[_CHECK:-1].partition(b"\t")
+        if found != key:  # two keys may have one hash
+            return None
+        return _Kept._make(rest.decode(*_CODING).split("\t"))
 
-    def of(self, path: Path) -> Summary:
+    def _keep(self, name: str, kept: _Kept) -> None:
+        """Write what is known of a game; what fails costs nothing but time."""
+        key = _key(name)
+        line = b"\t".join((key, *(cell.encode(*_CODING) for cell in kept))) + b"\n"
+        writer = self._open_writer()
+        if writer is None:
+            return
+        try:
+            writer.write(_check(line) + line)
+            self._places[hash(key)] = writer.tell() - _CHECK - len(line)
+            self._lines += 1
+        except OSError:
+            self._failed = True
+
+    def _open_writer(self) -> FileIO | None:
+        """Open the file to write at its end, which several processes may do at once."""
+        if self._writer is not None or self._failed:
+            return None if self._failed else self._writer
+        self._failed = True
+        path = self._home.summaries
+        with contextlib.suppress(GinscoreError, OSError):
+            if self._file is None:
+                replace(path, self._head(), Look(0o600), durable=False)
+                self._file = self._open_file()
+            writer = self._open.enter_context(FileIO(path, "a"))
+            # Another process may have exchanged the file meanwhile.
+            if os.path.samestat(os.fstat(writer.fileno()), os.fstat(self._file.fileno())):
+                self._writer, self._failed = writer, False
+                if not self._ends_whole(self._file):
+                    writer.write(b"\n")
+        return self._writer
+
+    @staticmethod
+    def _ends_whole(file: BinaryIO) -> bool:
+        file.seek(-1, os.SEEK_END)
+        return file.read(1) == b"\n"
+
+    def of(self, path: str | Path) -> Summary:
         """Return the summary of a game; raises what reading it raises."""
         kept = self._up_to_date(path)
         return _summary(kept.summary) if isinstance(kept, _Kept) else summary(kept)
 
-    def listing(self, path: Path) -> Listing:
+    def listing(self, path: str | Path) -> Listing:
         """Return a game as a list tells it; raises what reading it raises."""
         kept = self._up_to_date(path)
         return _listing(kept.listing) if isinstance(kept, _Kept) else Listing.of(kept)
 
-    def _up_to_date(self, path: Path) -> _Kept | Game:
-        """Return what is kept of a game, else the game itself, read anew."""
-        if not self._active:
-            return parse_game(path, _text(path, read_bytes(path)), self._shelf).game
-        name = os.path.abspath(path)
-        kept = self._kept(name)
-        stamp = _stamp(path)
+    def of_match(self, path: str | Path, name: str | None = None) -> Summary | None:
+        """Return the summary of a game that is one of a match; None of any other.
+
+        ``name``: of that match alone. A file that has no match in it is not even parsed. Raises
+        what reading it raises.
+        """
+        kept = self._up_to_date(path, whole=False)
+        if not isinstance(kept, _Kept):
+            found = None if kept is None or kept.match is None else summary(kept)
+        elif not kept.match or (name is not None and kept.match != _match_cell(name)):
+            return None
+        else:
+            found = _summary(kept.summary)
+        if found is None or found.match is None or name is None:
+            return found
+        return found if name_key(found.match.name) == name_key(name) else None
+
+    @overload
+    def _up_to_date(self, path: str | Path) -> _Kept | Game: ...
+
+    @overload
+    def _up_to_date(self, path: str | Path, *, whole: bool) -> _Kept | Game | None: ...
+
+    def _up_to_date(self, path: str | Path, *, whole: bool = True) -> _Kept | Game | None:
+        """Return what is kept of a game, else the game itself, read anew.
+
+        ``whole``: also of a file that has no match in it; else what it comes to is not needed, and
+        where nothing of it is kept it is None.
+        """
+        name = path if isinstance(path, str) and os.path.isabs(path) else os.path.abspath(path)
+        stamp = _stamp(name) if self._active else ""
+        kept = self._kept(name) if self._active else None
+        if kept is not None and whole and not kept.summary:
+            kept = None
         if kept is not None and stamp and kept.stamp == stamp and self._rests(kept):
             return kept
-        data = read_bytes(path)
+        data = read_bytes(Path(path))
+        if not self._active:
+            return self._read(path, data).game if whole or _MATCH_KEY in data else None
         digest = sha256(data).hexdigest()
         # What changes while it is read has no stamp, nor what may still change within a tick.
-        trusted = stamp if stamp == _stamp(path) and self._is_old(stamp) else ""
+        trusted = stamp if stamp == _stamp(name) and self._is_old(stamp) else ""
         if kept is not None and kept.digest == digest and self._rests(kept):
             if trusted:
                 self._keep(name, kept._replace(stamp=trusted))
-                self._work += 1
             return kept
-        file = parse_game(path, _text(path, data), self._shelf)
+        if not whole and _MATCH_KEY not in data:
+            self._keep(name, _Kept(trusted, digest, "", "", "", "", ""))
+            return None
+        file = self._read(path, data)
         if stamp and (rests := self._variant_of(file)) is not None:
             replayed = file.game.replay()
             found = summary(file.game, replayed), _bare(Listing.of(file.game, replayed))
             texts = (json.dumps(_plain(each), separators=(",", ":")) for each in found)
-            self._keep(name, fresh := _Kept(trusted, digest, *rests, *texts))
-            self._work += _READ
+            match = "" if file.game.match is None else _match_cell(file.game.match.name)
+            self._keep(name, fresh := _Kept(trusted, digest, *rests, match, *texts))
             return fresh
         return file.game
 
-    def _keep(self, name: str, kept: _Kept) -> None:
-        self._fresh[_key(name)] = "\t".join(kept)
+    def _read(self, path: str | Path, data: bytes) -> GameFile:
+        return parse_game(Path(path), decode(data, str(path)), self._shelf)
 
     @property
     def _shelf(self) -> Path:
         return self._home.variants
-
-    def _kept(self, name: str) -> _Kept | None:
-        cells = self._line(_key(name)).split("\t")
-        return _Kept(*cells) if len(cells) == len(_Kept._fields) else None
 
     def _rests(self, kept: _Kept) -> bool:
         """Tell whether the variant file that a game rests on is what it was."""
@@ -222,7 +308,7 @@ class Summaries:
             again = load_variant(variant, folder, self._shelf).parameters
             rules = read_rules(merged(again, changes if isinstance(changes, dict) else {}))
             if rules == file.game.rules and _digest_of(path) == before:
-                return _key(path), before
+                return _key(path).decode(*_CODING), before
         return None
 
     def _is_old(self, stamp: str) -> bool:
@@ -250,18 +336,19 @@ class Summaries:
             with contextlib.suppress(OSError):
                 probe.unlink()
 
-    def _head(self, body: bytes | memoryview) -> bytes:
-        """Return the first line: by which program it is, for which folder, and of which lines."""
+    def _head(self) -> bytes:
+        """Return the first line: by which program it is, and for which folder."""
         folder = sha256(os.fsencode(os.path.abspath(self._home.folder))).hexdigest()
-        return f"{program()} {folder} {sha256(body).hexdigest()}".encode()
+        return f"{program()} {folder}\n".encode()
 
 
-def read_large(path: Path) -> bytes:
-    """Read a file of the program's own, however large; raises ``OSError``."""
-    with open(path, "rb") as handle:
-        if not S_ISREG(os.fstat(handle.fileno()).st_mode):
-            raise OSError(f"{path} is no file")
-        return handle.read()
+def _check(line: bytes) -> bytes:
+    """Return what tells whether a line is as it was written."""
+    return b"%08x" % crc32(line)
+
+
+def _match_cell(name: str) -> str:
+    return json.dumps(name_key(name))
 
 
 @cache
@@ -284,7 +371,7 @@ def _program_files(folder: Path) -> Iterator[str]:
                 yield f"{name} {status.st_size} {status.st_mtime_ns}\n"
 
 
-def _stamp(path: Path) -> str:
+def _stamp(path: str) -> str:
     """Return what every change of a file changes; empty for what is no file."""
     try:
         of = os.stat(path)
@@ -302,13 +389,9 @@ def _digest_of(name: str) -> str:
         return ""
 
 
-def _text(path: Path, data: bytes) -> Any:
-    return decode(data, str(path))
-
-
-def _key(name: str) -> str:
+def _key(name: str) -> bytes:
     """Return an absolute path as a cell of a line; one with strange signs as JSON has it."""
-    return name if name.isprintable() else json.dumps(name)
+    return (name if name.isprintable() else json.dumps(name)).encode(*_CODING)
 
 
 def _name(key: str) -> str:

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from ginscore.errors import GinscoreError, near_miss
 from ginscore.input.values import typed_amount
-from ginscore.scoring.club.balances import Paid, accounts, currency_code, verify_payment
+from ginscore.scoring.club.balances import Paid, Sums, accounts, currency_code, verify_payment
 from ginscore.scoring.club.people import People, look
-from ginscore.scoring.club.tally import Summary
 from ginscore.scoring.players import bare_key, name_key, verify_name, verify_text
 from ginscore.scoring.stake import read_amount
 
@@ -50,7 +49,7 @@ def typed_payment(
     words: Sequence[str],
     currency: str | None,
     note: str | None,
-    games: Sequence[Summary],
+    games: Sums,
     payments: Sequence[Paid],
     people: People,
     *,

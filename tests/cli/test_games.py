@@ -11,6 +11,7 @@ import pytest
 
 from ginscore.render.lines.cells import width
 from tests.conftest import Invoke
+from tests.terminals import answered
 
 GAMES = (
     ("2026-03-01", "Zoë Müller", "Bruno", "classic", "Club night"),
@@ -131,3 +132,42 @@ def test_who_won_or_leads_is_told_in_money_where_there_is_a_stake(invoke: Invoke
     # 10 points in prima, and a box of 25.
     invoke("add", "bruno", "k", "10", "p")
     assert "Bruno leads by 35 points, 1 hand" in invoke("games").stdout
+
+
+def test_a_terminal_shows_the_newest_and_reads_no_others_and_a_pipe_has_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
+) -> None:
+    folder = tmp_path / "home" / "games"
+    folder.mkdir(parents=True)
+    monkeypatch.setenv("GINSCORE_HOME", str(tmp_path / "home"))
+    game = 'ginscore = 1\nvariant = "classic"\nplayers = ["Anna", "Bruno"]\n'
+    for number in range(1, 121):
+        # 120 games of 120 days, and one whose file says nothing of its day.
+        day = f"2026-{(number - 1) // 28 + 1:02}-{(number - 1) % 28 + 1:02}"
+        (folder / f"{day}-anna-bruno.toml").write_text(f"{game}date = {day}\n", encoding="utf-8")
+    late = game.replace("Anna", "Zoe") + "date = 2026-12-24\n"
+    (folder / "christmas.toml").write_text(late, encoding="utf-8")
+    invoke("use", "1")
+
+    def lines(*words: str) -> list[str]:
+        written, code = answered([], (b">",), "games", *words, COLUMNS="80", LANG="C.UTF-8")
+        assert code == 0
+        return written.splitlines()
+
+    shown = lines()
+    # The newest hundred, then the current game, which is the oldest; 121 - 101 are left.
+    assert "Zoe" in shown[0]
+    assert shown[0].split()[0] == "121"
+    assert "* " in shown[100]
+    assert shown[101:] == ["20 older games; to list all: ginscore games --all"]
+    # Of Anna there are 120, and the current one is the oldest of them: 101 are shown.
+    assert lines("--player", "anna")[-1] == (
+        "19 older games; to list all: ginscore games --player anna --all"
+    )
+    assert len(lines("--all")) == 121
+    assert len(invoke("games").stdout.splitlines()) == 121
+    assert len(listed(invoke)) == 121
+    # A broken game that would not be shown is not even read.
+    (folder / "2026-01-05-anna-bruno.toml").write_text("broken", encoding="utf-8")
+    assert not any("2026-01-05" in line for line in lines())
+    assert any("2026-01-05" in line for line in lines("--all"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from io import StringIO
 from pathlib import Path
 
@@ -356,3 +357,47 @@ def test_a_folder_that_takes_no_file_is_told(
     refused = invoke("ledger", "pay", "A", "B", "1")
     assert (refused.exit_code, refused.stdout) == (3, "")
     assert refused.stderr.count("\n") == 1
+
+
+THREE = """\
+ginscore = 1
+variant = "classic"
+players = ["Anna", "Bruno", "Carla"]
+
+[rules]
+target = 50
+
+[[hands]]
+winner = "Anna"
+loser = "Bruno"
+result = "gin"
+points = 90
+"""
+
+
+def test_names_that_meet_at_a_table_of_three_are_not_joined_and_others_are(
+    invoke: Invoke,
+) -> None:
+    games = Path(os.environ["GINSCORE_HOME"]) / "games"
+    games.mkdir(parents=True)
+    (games / "three.toml").write_text(THREE, encoding="utf-8")
+    refused = invoke("ledger", "alias", "Anna", "Carla")
+    assert refused.exit_code == 1
+    assert "Anna and Carla both play in" in " ".join(refused.stderr.split())
+    assert balances(invoke).keys() == {"Anna", "Bruno", "Carla"}
+    assert invoke("ledger", "alias", "Anna", "Annina").exit_code == 0
+    assert "Annina" not in balances(invoke)
+
+
+def test_a_ledger_among_the_games_joins_names_of_games_counted_before_it(
+    season: Path, invoke: Invoke
+) -> None:
+    # Anna has won 25 of Bruno, who has won 30 of Carla; joined, one person has won all that.
+    joined = 'ledger = 1\n\n[[people]]\nname = "Anna"\naliases = ["Carla"]\n'
+    (season / "z.toml").write_text(joined, encoding="utf-8")
+    assert balances(invoke, "season") == {"Anna": "-5.00", "Bruno": "5.00"}
+    shown = json.loads(invoke("stats", "season", "-f", "json").stdout)
+    assert [(each["player"], each["games"]) for each in shown["rows"]] == [
+        ("Anna", 2),
+        ("Bruno", 2),
+    ]

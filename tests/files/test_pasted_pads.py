@@ -26,7 +26,7 @@ from ginscore.scoring.hands import Hand
 from ginscore.scoring.paper.pad import PadCell
 from ginscore.scoring.paper.slips import WrittenColumn
 from ginscore.scoring.rules import Result, Rules
-from tests.conftest import SAMPLES
+from tests.conftest import SAMPLES, Invoke
 from tests.profiles import tries
 
 RULES = load_built_in("moderno").rules
@@ -481,3 +481,21 @@ def test_nothing_that_is_pasted_is_a_traceback() -> None:
         except* GinscoreError:
             pass
     assert read_too > tries(0.1)
+
+
+@pytest.mark.parametrize("format_", ["text", "markdown", "tsv"])
+def test_an_exported_pad_of_three_is_refused_with_what_it_lacks_and_what_keeps_it(
+    format_: str, invoke: Invoke, tmp_path: Path
+) -> None:
+    game = tmp_path / "three.toml"
+    hand = '[[hands]]\nwinner = "Anna"\nloser = "Bruno"\nresult = "knock"\npoints = 20\n'
+    head = 'ginscore = 1\nvariant = "classic"\nplayers = ["Anna", "Bruno", "Carla"]\n'
+    game.write_text(f"{head}\n{hand}", encoding="utf-8")
+    pad = tmp_path / f"pad.{format_}"
+    assert invoke("export", str(game), "--format", format_, "-o", str(pad)).exit_code == 0
+    told = invoke("import", str(pad), "--variant", "classic")
+    assert told.exit_code == 3
+    said = " ".join(told.stderr.split())
+    assert "a pad of 3 players does not tell who lost to whom" in said
+    assert "csv" in said
+    assert not [*tmp_path.glob("**/games/*.toml")]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ginscore.lang.translator import Translator
 from ginscore.render.html.balances import books_page
 from ginscore.render.words.balances import Books
-from ginscore.scoring.club.balances import Paid
+from ginscore.scoring.club.balances import Paid, Sums
 from tests.profiles import times
 from tests.render.test_pad import names
 
@@ -44,7 +44,7 @@ PAID = (
     ("language", "point"), [("en", "."), ("it", ","), ("es", ","), ("ru", ",")]
 )
 def test_the_page_has_every_figure(language: str, point: str) -> None:
-    tree = page(Books.of((), ("open.toml",), PAID), language)
+    tree = page(Books.of(Sums(), ("open.toml",), PAID), language)
     accounts = [row[1:] for row in rows(tree, "accounts")[1:]]
     assert [[cell.replace(point, ".") for cell in row] for row in accounts] == [
         ["0", "0.00", "0.00", "0.00", "1235.00", "−1235.00"],
@@ -65,12 +65,12 @@ def test_the_page_has_every_figure(language: str, point: str) -> None:
 @times(1)
 def test_no_name_becomes_markup(people: list[str]) -> None:
     first, *others = people
-    tree = page(Books.of((), (), [Paid(first, each, Decimal(1), first) for each in others]))
+    tree = page(Books.of(Sums(), (), [Paid(first, each, Decimal(1), first) for each in others]))
     assert len([*tree.iter("script")]) == 0
     assert len(rows(tree, "made")) == len(others)
 
 
 def test_a_page_of_nothing_says_so() -> None:
-    tree = page(Books.of((), ()))
+    tree = page(Books.of(Sums(), ()))
     assert "0 games counted" in words(tree)
     assert not [*tree.iter("table")]

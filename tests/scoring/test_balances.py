@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from ginscore.scoring.club.balances import MOST_EXACT, Paid, Unit, accounts, fewest_payments
+from ginscore.scoring.club.balances import MOST_EXACT, Paid, Sums, Unit, accounts, fewest_payments
 from ginscore.scoring.club.people import People, alike
 from ginscore.scoring.club.tally import WON, Summary, Tally, summary
 from ginscore.scoring.game import Game
@@ -73,7 +73,7 @@ def test_accounts_of_many_games_are_those_of_an_independent_sum() -> None:
             key = (currency.upper(), name.casefold())
             cents[key] = cents.get(key, 0) + amount * sign
             played[key] = played.get(key, 0) + 1
-    found = accounts(games)
+    found = accounts(Sums.of(games))
     keys = {(each.unit.currency, each.person.casefold()): each for each in found}
     assert {key: each.balance * 100 for key, each in keys.items()} == cents
     assert {key: each.games for key, each in keys.items()} == played
@@ -87,12 +87,12 @@ def test_payments_close_accounts_and_points_are_none_of_money() -> None:
         game_of("Bruno", "Anna", "12", None, staked=False),
     ]
     paid = [Paid("BRUNO", "anna", Decimal("40.00"), "EUR")]
-    found = {(each.unit, each.person): each for each in accounts(games, paid)}
+    found = {(each.unit, each.person): each for each in accounts(Sums.of(games), paid)}
     money, points = Unit(True, "EUR"), Unit(False)
     assert str(found[money, "Anna"].balance) == "6.75"
     assert str(found[money, "Bruno"].balance) == "-6.75"
     assert found[points, "Bruno"].balance == 12
-    assert [each.unit for each in accounts(games)] == [money, money, points, points]
+    assert [each.unit for each in accounts(Sums.of(games))] == [money, money, points, points]
 
 
 def test_composed_and_decomposed_names_are_one_person_and_accents_are_not() -> None:
@@ -101,13 +101,13 @@ def test_composed_and_decomposed_names_are_one_person_and_accents_are_not() -> N
         game_of("NICOLÒ", "ANNA", "1"),
         game_of("Nicolo", "Anna", "1"),
     ]
-    assert len(accounts(games)) == 3
+    assert len(accounts(Sums.of(games))) == 3
     people = People({"nicolo": "Nicolò"})
-    assert [(each.person, each.balance) for each in accounts(games, (), people)] == [
+    assert [(each.person, each.balance) for each in accounts(Sums.of(games), (), people)] == [
         ("Anna", Decimal(-3)),
         ("Nicolò", Decimal(3)),
     ]
-    assert alike(each.person for each in accounts(games)) == [("Nicolo", "Nicolo\u0300")]
+    assert alike(each.person for each in accounts(Sums.of(games))) == [("Nicolo", "Nicolo\u0300")]
 
 
 def test_aliases_in_a_ring_end() -> None:

@@ -30,7 +30,7 @@ from ginscore.render.data.rows import hands_csv
 from ginscore.render.formats import FORMATS
 from ginscore.render.view import View
 from ginscore.scoring.checks import unlikely
-from ginscore.scoring.club.balances import accounts
+from ginscore.scoring.club.balances import Sums, accounts
 from ginscore.scoring.club.figures import By, Statistics
 from ginscore.scoring.club.match import Match, standing
 from ginscore.scoring.club.tally import summary
@@ -174,7 +174,7 @@ def test_what_all_are_paid_is_the_sum_of_the_pairs_and_nothing_in_all(
     assert shares is not None
     assert [amount for ((_, amount),) in shares] == money
     # A ledger of the game comes to the same.
-    books = {found.person: found.balance for found in accounts([summary(game)])}
+    books = {found.person: found.balance for found in accounts(Sums.of([summary(game)]))}
     assert books == dict(zip(FIVE, money, strict=True))
 
 
@@ -405,7 +405,7 @@ def test_a_match_of_three_goes_to_whoever_wins_most_games_and_all_pay_the_bonus(
         ("Bruno", "0.50"),
         ("Carla", "0.50"),
     ]
-    books = accounts([played(ANNA)], bonuses=found.bonuses)
+    books = accounts(Sums.of([played(ANNA)]), bonuses=found.bonuses)
     assert {each.person: str(each.balance) for each in books} == {
         "Anna": "3.20",
         "Bruno": "-1.60",

@@ -11,7 +11,7 @@ import pytest
 
 from ginscore.files.game.read import parse_game
 from ginscore.files.text import FileText
-from ginscore.scoring.club.balances import Unit, accounts
+from ginscore.scoring.club.balances import Sums, Unit, accounts
 from ginscore.scoring.club.figures import By, Row, Statistics, units_of
 from ginscore.scoring.club.people import People
 from ginscore.scoring.club.rating import Rated, Ratings, expected
@@ -194,7 +194,7 @@ def test_figures_are_those_of_a_slow_count(by: By, player: str | None) -> None:
 
 def test_sums_are_those_of_the_ledger() -> None:
     _, read = season_of(random.Random("the ledger"), tries(2))
-    books = {(each.unit, each.person): each for each in accounts(read)}
+    books = {(each.unit, each.person): each for each in accounts(Sums.of(read))}
     found = Statistics(By.PLAYER)
     for game in read:
         found.add(game)
@@ -336,7 +336,7 @@ def test_partners_have_the_hands_of_their_tables_and_their_share_of_the_money() 
         del told["average"]
         money = told.pop("money")
         assert told == slow_partner(there, name), name
-        books = {each.unit: each for each in accounts(read) if each.person == name}
+        books = {each.unit: each for each in accounts(Sums.of(read)) if each.person == name}
         assert {Unit(*key): tuple(sums) for key, sums in money.items()} == {
             unit: (each.won, each.lost) for unit, each in books.items()
         }

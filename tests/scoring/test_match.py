@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from ginscore.errors import GinscoreError
-from ginscore.scoring.club.balances import Paid, Unit, accounts
+from ginscore.scoring.club.balances import Paid, Sums, Unit, accounts
 from ginscore.scoring.club.match import Match, standing, verify_match
 from ginscore.scoring.club.tally import Summary, Tally
 from ginscore.scoring.stake import Stake
@@ -120,9 +120,9 @@ def test_matches_agree_with_a_count_by_hand_and_accounts_come_to_nothing() -> No
             (None, None) if ends is None else (ends[0], ends[1] ^ turned)
         )
         paid = [Paid("Anna", "Bruno", Decimal(lot.randint(1, 999)) / 100, "EUR")]
-        books = accounts(games, paid, bonuses=found.bonuses)
+        books = accounts(Sums.of(games), paid, bonuses=found.bonuses)
         assert sum(each.balance for each in books if each.unit == Unit(True, "EUR")) == 0
-        plain = {each.person: each.balance for each in accounts(games, paid)}
+        plain = {each.person: each.balance for each in accounts(Sums.of(games), paid)}
         moved = {each.person: each.balance - plain[each.person] for each in books}
         # 33 at 0.005 are 0.165: 0.17.
         worth = Decimal("0.17") if ends is not None and match.bonus else Decimal(0)

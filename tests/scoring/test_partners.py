@@ -258,12 +258,12 @@ def test_an_amount_is_shared_to_the_last_unit_of_its_currency() -> None:
 
 
 def test_a_ledger_counts_partners_one_by_one() -> None:
-    from ginscore.scoring.club.balances import accounts
+    from ginscore.scoring.club.balances import Sums, accounts
     from ginscore.scoring.club.tally import summary
 
     game = gs.Game([["A", "C", "E"], ["B"]], "clasico").play(gs.knock("A", 50), gs.knock("B", 60))
     # 10 points to B, shared 4, 3 and 3
-    found = {each.person: int(each.balance) for each in accounts([summary(game._game)])}
+    found = {each.person: int(each.balance) for each in accounts(Sums.of([summary(game._game)]))}
     assert found == {"A": -4, "C": -3, "E": -3, "B": 10}
 
 

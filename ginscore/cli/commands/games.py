@@ -1,6 +1,9 @@
 """``ginscore games``: the games on disk."""
 
+import os
 import re
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -12,6 +15,10 @@ from ginscore.errors import Faults, GinscoreError
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
     from ginscore.scoring.club.listing import Listing
+
+
+MOST = 100
+"""Games that a terminal shows where not all are asked for."""
 
 
 class Listed(NamedTuple):
@@ -30,45 +37,84 @@ class Listed(NamedTuple):
         """The day it was played, else the one that its file is named after; empty without."""
         if self.listing is not None and self.listing.date is not None:
             return self.listing.date
-        named = re.match(r"\d{4}-\d\d-\d\d", self.path.name)
-        return named[0] if named else ""
+        return day_named(self.path.name)
+
+
+def day_named(name: str) -> str:
+    """Return the day that a file is named after; empty where it is named after none."""
+    named = re.match(r"\d{4}-\d\d-\d\d", name)
+    return named[0] if named else ""
 
 
 def games(
     ctx: typer.Context,
     player: Annotated[list[str] | None, typer.Option("--player", metavar="PLAYER")] = None,
     variant: Annotated[str | None, typer.Option("--variant", metavar="NAME")] = None,
+    all_: Annotated[bool, typer.Option("--all")] = False,
     format_: FormatOption = "text",
 ) -> None:
-    """List the games, the newest first, the current one marked with a star."""
+    """List the games, the newest first, the current one marked with a star.
+
+    Of many games a terminal shows the newest, and others are not even read; whatever reads the
+    list, as another program does, has them all.
+    """
+    from ginscore.cli.output import is_terminal
     from ginscore.cli.rules import typed_variant
 
     session: Session = ctx.obj
     wanted = None if variant is None else typed_variant(session, variant)
-    found = sorted(_found(session), key=lambda game: game.day)[::-1]
+    few = format_ == "text" and not all_ and is_terminal(sys.stdout)
+    found, unread = _found(session, newest=few and not player and wanted is None)
+    found = sorted(found, key=lambda game: game.day)[::-1]
     chosen = _chosen(found, player or [], wanted)
+    older = 0
+    if few:
+        shown = [game for place, game in enumerate(chosen) if place < MOST or game.current]
+        older, chosen = unread + len(chosen) - len(shown), shown
     session.give(
         format_,
         lambda: _data(session, chosen),
         lambda: _show(session, chosen, "games.no-such" if found else "game.none"),
     )
+    if older:
+        named = [word for name in player or [] for word in ("--player", name)]
+        named += [] if variant is None else ["--variant", variant]
+        line = _typed(["ginscore", "games", *named, "--all"])
+        session.tell(session.t("games.older", n=older, typed=line))
 
 
-def _found(session: "Session") -> list[Listed]:
-    """Return the games in the order they were started, the current one kept elsewhere last."""
+def _typed(words: list[str]) -> str:
+    import shlex
+
+    # A letter of any script needs no quotes.
+    return " ".join(word if re.fullmatch(r"[\w-]+", word) else shlex.quote(word) for word in words)
+
+
+def _found(session: "Session", *, newest: bool) -> tuple[list[Listed], int]:
+    """Return the games in the order they were started, the current one kept elsewhere last.
+
+    ``newest``: only those that may be among the newest, and the current one, with how many others
+    there are.
+    """
     from ginscore.cli.reading import watched
     from ginscore.files.summaries import Summaries
 
-    paths = session.home.list()
+    names = session.home.names()
+    folder = os.path.abspath(session.home.games)
     current = None
     try:
         current = session.home.current()
     except GinscoreError as fault:
         # The list is where a player finds what to use in its place.
         session.report([fault])
-    there = [path.absolute() for path in paths]
-    numbered: list[tuple[int | None, Path]] = [*enumerate(paths, 1)]
-    if current is not None and current not in there:
+    here = None
+    if current is not None and os.path.dirname(current) == folder and current.name in names:
+        here = current.name
+    chosen = _newest(names, here) if newest else [*enumerate(names, 1)]
+    numbered: list[tuple[int | None, Path]] = [
+        (number, session.home.games / name) for number, name in chosen
+    ]
+    if current is not None and here is None:
         numbered.append((None, current))
     found = []
     with Summaries(session.home, len(numbered)) as known, watched(session) as told:
@@ -78,7 +124,22 @@ def _found(session: "Session") -> list[Listed]:
             with Faults() as faults:
                 listing = known.listing(path)
             found.append(Listed(path, number, path.absolute() == current, listing, [*faults]))
-    return found
+    return found, len(names) - len(chosen)
+
+
+def _newest(names: Sequence[str], current: str | None) -> list[tuple[int, str]]:
+    """Return the games that may be among the newest, by the days their files are named after.
+
+    A file that is named after no day may be of any, and is read to know.
+    """
+    days = [day_named(name) for name in names]
+    dated = sorted((place for place, day in enumerate(days) if day), key=days.__getitem__)
+    wanted = {*dated[-MOST:]}
+    return [
+        (place + 1, name)
+        for place, name in enumerate(names)
+        if place in wanted or not days[place] or name == current
+    ]
 
 
 def _chosen(found: list[Listed], names: list[str], variant: str | None) -> list[Listed]:

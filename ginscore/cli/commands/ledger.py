@@ -35,7 +35,7 @@ def ledger(
 ) -> None:
     """Add up what everybody won, lost and paid, and show the fewest payments that settle it."""
     from ginscore.cli.rules import typed_variant
-    from ginscore.cli.season import Wanted, read_season
+    from ginscore.cli.season import Wanted, read_sums
     from ginscore.input.head import typed_day
     from ginscore.render.data.balances import ROWS, books_csv, books_json
 
@@ -46,9 +46,9 @@ def ledger(
         raise GinscoreError("usage.rows", text=rows, known=ROWS)
     known = None if variant is None else typed_variant(session, variant)
     first, last = (day and typed_day(day) for day in (since, to))
-    season = read_season(session, files or [], Wanted(first, last, known, now))
+    season, sums = read_sums(session, files or [], Wanted(first, last, known, now))
     session.report(season.faults)
-    books = season.books()
+    books = season.books(sums)
     match format_:
         case "csv":
             session.print([books_csv(books, rows or ROWS[0])], exact=True)

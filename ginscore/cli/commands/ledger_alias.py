@@ -37,16 +37,30 @@ def ledger_alias(
 
 def _join(session: "Session", person: str, others: "list[str]") -> None:
     """Let a person have other names, those that are not his already."""
-    from ginscore.cli.season import Wanted, change, read_season, say_alike, say_new_names
+    from ginscore.cli.season import Count, Wanted, change, read_season, say_alike, say_new_names
     from ginscore.files.ledger import LedgerFile, with_names
     from ginscore.render.lines.cells import visible
-    from ginscore.scoring.club.balances import accounts
-    from ginscore.scoring.club.people import Named
+    from ginscore.scoring.club.balances import Sums, accounts
+    from ginscore.scoring.club.people import Named, People
+    from ginscore.scoring.club.tally import Summary
     from ginscore.scoring.players import name_key
 
-    season = read_season(session, (), Wanted(now=True))
+    sums = Sums()
+    tables: dict[tuple[str, ...], str] = {}
+    """Who played with whom, and in which file first."""
+
+    def begin(people: People) -> Count:
+        sums.clear()
+
+        def count(path: str, game: Summary) -> None:
+            sums.add(game)
+            tables.setdefault(game.players, path)
+
+        return count
+
+    season = read_season(session, (), Wanted(now=True), begin)
     # As the games write it, whatever its case on the line.
-    accounts([game for _, game in season.games], season.payments, season.people)
+    accounts(sums, season.payments, season.people)
     person = season.people.names().get(name_key(person), person)
     path = session.home.ledger
     joined: list[str] = []
@@ -54,15 +68,12 @@ def _join(session: "Session", person: str, others: "list[str]") -> None:
     def longer(file: LedgerFile) -> LedgerFile:
         people = file.people
         joined[:] = [name for name in others if people.add(name, person)]
-        for game, found in season.games:
-            first, second = map(people.person, found.players)
-            if first == second:
-                raise GinscoreError(
-                    "rule.alias-opponents",
-                    text=found.players[0],
-                    player=found.players[1],
-                    path=str(game),
-                )
+        for names, table in tables.items():
+            there: dict[str, str] = {}
+            for name in names:
+                other = there.setdefault(people.person(name), name)
+                if other != name:
+                    raise GinscoreError("rule.alias-opponents", text=other, player=name, path=table)
         return with_names(file, Named(person, tuple(joined))) if joined else file
 
     t = session.t
@@ -77,7 +88,7 @@ def _join(session: "Session", person: str, others: "list[str]") -> None:
     names = t.list([visible(name) for name in (person, *joined) if visible(name) != called])
     session.say_wrapped(t("ledger.joined", names=names, player=called))
     say_new_names(session, season, (person, *joined))
-    books = season.books(changed.payments, changed.people)
+    books = season.books(sums, changed.payments, changed.people)
     say_alike(session, books, [changed.people.person(person)])
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ginscore.cli.run import Session
     from ginscore.cli.season import Season
     from ginscore.files.ledger import LedgerFile
-    from ginscore.scoring.club.balances import Paid
+    from ginscore.scoring.club.balances import Paid, Sums
 
 
 SAVED = "save.all-the-same.payment"
@@ -28,7 +28,7 @@ def ledger_pay(
 ) -> None:
     """Record a payment in the ledger, or take back the last one."""
     from ginscore.cli.help.pages import usage_line
-    from ginscore.cli.season import Wanted, change, read_season
+    from ginscore.cli.season import Wanted, change, read_sums
     from ginscore.files.ledger import with_payment
     from ginscore.input.head import typed_day
     from ginscore.input.person import typed_payment
@@ -39,12 +39,12 @@ def ledger_pay(
         return
     if len(words or []) < 3:
         raise GinscoreError("usage.argument-missing", text=usage_line(session.t, ctx))
-    season = read_season(session, (), Wanted())
+    season, sums = read_sums(session, (), Wanted())
     paid = typed_payment(
         words or [],
         currency,
         note,
-        [game for _, game in season.games],
+        sums,
         season.payments,
         season.people,
         new=new,
@@ -52,7 +52,7 @@ def ledger_pay(
     path = session.home.ledger
     first = not path.exists()
     changed = change(session, lambda file: with_payment(file, paid), SAVED)
-    _say(session, season, paid, changed)
+    _say(session, season, sums, paid, changed)
     if first:
         from ginscore.cli.run import shown
 
@@ -65,7 +65,9 @@ def _today() -> str:
     return date.today().isoformat()
 
 
-def _say(session: "Session", season: "Season", paid: "Paid", changed: "LedgerFile") -> None:
+def _say(
+    session: "Session", season: "Season", sums: "Sums", paid: "Paid", changed: "LedgerFile"
+) -> None:
     """Read the payment back, and say where it leaves both."""
     from ginscore.cli.season import say_alike, say_new_names
     from ginscore.render.lines.cells import visible
@@ -76,8 +78,8 @@ def _say(session: "Session", season: "Season", paid: "Paid", changed: "LedgerFil
     t = session.t
     people = changed.people
     unit = Unit(True, currency_code(paid.currency))
-    before = season.books(changed.payments[:-1], people)
-    after = season.books(changed.payments, people)
+    before = season.books(sums, changed.payments[:-1], people)
+    after = season.books(sums, changed.payments, people)
     said = [t("ledger.recorded", text=paid_line(paid, t))]
 
     def signed(amount: Decimal) -> str:

@@ -13,8 +13,11 @@ from ginscore.scoring.club.figures import By, Statistics
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
+    from ginscore.cli.season import Count
     from ginscore.render.words.figures import Told
+    from ginscore.scoring.club.people import People
     from ginscore.scoring.club.rating import Ratings
+    from ginscore.scoring.club.tally import Summary
 
 FORMATS = ("text", "csv", "json", "html")
 """What statistics can be written as."""
@@ -47,20 +50,28 @@ def stats(
     session: Session = ctx.obj
     known = None if variant is None else typed_variant(session, variant)
     first, last = (day and typed_day(day) for day in (since, to))
-    season = read_season(session, files or [], Wanted(first, last, known, now))
     # Over variants and months nobody's rating or money is told.
     drawn = format_ == "html" and by in (By.PLAYER, By.PAIRING)
-    found = Statistics(By(by), season.people, timed=drawn)
-    ratings = Ratings(season.people)
-    for _, game in season.games:
-        found.add(game)
-        ratings.add(game)
+    found = Statistics(By(by))
+    ratings = Ratings()
+
+    def begin(people: "People") -> "Count":
+        nonlocal found, ratings
+        found, ratings = Statistics(By(by), people, timed=drawn), Ratings(people)
+
+        def count(_: str, game: "Summary") -> None:
+            found.add(game)
+            ratings.add(game)
+
+        return count
+
+    season = read_season(session, files or [], Wanted(first, last, known, now), begin)
     for standing in season.matches:
         if standing.decisive is not None:
             for bonus in standing.bonuses:
                 found.add_bonus(standing.decisive, bonus)
     session.report(season.faults)
-    told = _told(found, ratings, player, [str(path) for path in season.left_out], drawn)
+    told = _told(found, ratings, player, season.left_out, drawn)
     _give(session, told, format_)
     if season.faults:
         raise typer.Exit(1)

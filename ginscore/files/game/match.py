@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ginscore.errors import Faults, GinscoreError, raise_all
 from ginscore.files.game.read import parse_game
-from ginscore.files.home import started
-from ginscore.files.saving.disk import listed
+from ginscore.files.home import ENDING, started
+from ginscore.files.saving.disk import names_in
 from ginscore.files.text import decode, read_bytes
 from ginscore.files.toml.fields import text, unknown_keys
 from ginscore.scoring.club.match import Match, disagreement, same_match, standing, verify_match
@@ -57,51 +57,58 @@ class MatchGame(NamedTuple):
     game: Summary
 
 
-def games_of_matches(
-    folder: Path, shelf: Path | None = None, known: Callable[[Path], Summary | None] | None = None
-) -> list[MatchGame]:
-    """Return the games in a folder that are one of a match, in the order they were played.
+Told = Callable[[str], Summary | None]
+"""What gives the summary of a game that is one of a match; None of any other."""
 
-    ``known``: what need not be read again. What cannot be read is left out: it is told by what is
-    about that file.
+
+def games_of_matches(
+    folder: Path, shelf: Path | None = None, told: Told | None = None
+) -> Iterator[MatchGame]:
+    """Yield the games in a folder that are one of a match, in no order.
+
+    ``told``: what knows more of them than their files have to be read for. What cannot be read is
+    left out: it is told by what is about that file.
     """
-    found = []
-    for path in listed(folder, "*.toml"):
+    where = os.path.abspath(folder)
+    for name in names_in(folder):
+        if not name.endswith(ENDING):
+            continue
         with Faults():
-            if known is not None and (told := known(path)) is not None:
-                if told.match is not None:
-                    found.append(MatchGame(path, told))
-                continue
-            data = read_bytes(path)
-            if b"match" in data:  # most games are none of a match, and are not even parsed
-                game = parse_game(path, decode(data, str(path)), shelf).game
-                if game.match is not None:
-                    found.append(MatchGame(path, summary(game)))
-    return sorted(found, key=_played)
+            found = _read(folder / name, shelf) if told is None else told(f"{where}{os.sep}{name}")
+            if found is not None:
+                yield MatchGame(folder / name, found)
+
+
+def _read(path: Path, shelf: Path | None) -> Summary | None:
+    data = read_bytes(path)
+    if b"match" not in data:  # most games are none of a match, and are not even parsed
+        return None
+    game = parse_game(path, decode(data, str(path)), shelf).game
+    return None if game.match is None else summary(game)
 
 
 def match_of(
     path: Path,
     game: Game,
     shelf: Path | None = None,
-    known: Callable[[Path], Summary | None] | None = None,
+    told: Told | None = None,
 ) -> list[MatchGame]:
-    """Return the games of the match that a game is one of, itself among them.
+    """Return the games of the match that a game is one of, itself among them, as they were played.
 
-    They are in its folder and have the same players and the same name of the match. ``known``:
-    what need not be read again.
+    They are in its folder and have the same players and the same name of the match. ``told``: as
+    of ``games_of_matches``, where it is enough that it knows those of a match of that name.
     """
     own = summary(game)
     if own.match is None:
         return []
     found = [
         each
-        for each in games_of_matches(path.parent, shelf, known)
+        for each in games_of_matches(path.parent, shelf, told)
         if same_match(each.game) == same_match(own)
     ]
     # As it is now, and also where its name does not end as those of games do.
     others = [each for each in found if not same(each.path, path)]
-    return sorted([*others, MatchGame(path, own)], key=_played)
+    return sorted([*others, MatchGame(path, own)], key=played)
 
 
 def match_faults(path: Path, game: Game, shelf: Path | None = None) -> list[GinscoreError]:
@@ -125,7 +132,8 @@ def match_faults(path: Path, game: Game, shelf: Path | None = None) -> list[Gins
     return []
 
 
-def _played(game: MatchGame) -> tuple[str, str, int]:
+def played(game: MatchGame) -> tuple[str, str, int]:
+    """Return what puts the games of a match in the order they were played."""
     return game.game.date or "", *started(game.path)
 
 

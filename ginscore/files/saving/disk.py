@@ -342,6 +342,17 @@ def names_in(folder: Path) -> list[str]:
         raise os_fault(error, str(folder)) from error
 
 
+def entries_in(folder: Path) -> list[tuple[str, bool]]:
+    """Return the names of all entries of a folder, and whether each is a link; as ``names_in``."""
+    try:
+        with os.scandir(folder) as entries:
+            return [(entry.name, entry.is_symlink()) for entry in entries]
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError as error:
+        raise os_fault(error, str(folder)) from error
+
+
 def new_token() -> str:
     """Return a word that nobody can foresee, to be part of the name of a temporary file."""
     return os.urandom(8).hex()

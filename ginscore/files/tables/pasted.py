@@ -101,13 +101,15 @@ def pasted_sheet(text: str, file: str, *, named: bool = False) -> CellSheet:
 def holds_pad(text: str) -> bool:
     r"""Tell whether a text is a paper pad with its names, and not some other table.
 
+    One of three and more is a pad too, although no game can be made of it.
+
     >>> holds_pad("Anna,,Bruno,\n102,,16,\n"), holds_pad("Anna,gin,26\nBruno,knock,8\n")
     (True, False)
     """
-    with Faults():
+    with Faults() as faults:
         sheet = pasted_sheet(text, "", named=True)
         return bool(sheet.rows) or sheet.names_at == UNTOLD
-    return False
+    return [fault.code for fault in faults] == ["format.pad-of-many"]
 
 
 def _is_drawn(text: str, header: _Row) -> bool:
@@ -154,7 +156,7 @@ def _with_names(sheet: CellSheet, header: _Row | None) -> CellSheet:
     names = [(n, name) for n, name in names if name]
     if len(names) > 2 and len(names) % 2 == 0 and names[0][0] == 0:
         names = [names[0], names[len(names) // 2]]  # a name over every column
-    if len(names) > 2 and [n for n, _ in names] == [*range(len(names))]:
+    if len(names) > 2 and sheet.rows and [n for n, _ in names] == [*range(len(names))]:
         raise GinscoreError("format.pad-of-many", file=sheet.file, line=header.line, n=len(names))
     if len(names) != 2 or all(name in _MARKS for _, name in names):
         raise GinscoreError("format.pad-header", file=sheet.file, line=header.line)

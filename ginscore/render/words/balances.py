@@ -18,6 +18,7 @@ from ginscore.render.words.settlement import in_units, money
 from ginscore.scoring.club.balances import (
     Account,
     Paid,
+    Sums,
     Transfer,
     Unit,
     accounts,
@@ -25,7 +26,6 @@ from ginscore.scoring.club.balances import (
 )
 from ginscore.scoring.club.match import Standing
 from ginscore.scoring.club.people import People, alike
-from ginscore.scoring.club.tally import Summary
 
 
 class Books(NamedTuple):
@@ -50,7 +50,7 @@ class Books(NamedTuple):
     @classmethod
     def of(
         cls,
-        games: Sequence[Summary],
+        games: Sums,
         left_out: Sequence[str],
         paid: Sequence[Paid] = (),
         people: People | None = None,
@@ -69,7 +69,7 @@ class Books(NamedTuple):
             exact = exact and fewest
         names = dict.fromkeys(account.person for account in found)
         return cls(
-            games=len(games),
+            games=games.games,
             left_out=tuple(left_out),
             accounts=tuple(found),
             payments=tuple(payments),

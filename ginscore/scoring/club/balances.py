@@ -85,8 +85,61 @@ class Transfer(NamedTuple):
     amount: Decimal
 
 
+class _Sum:
+    """What games brought somebody, under one of the names he has in them."""
+
+    __slots__ = ("games", "lost", "won")
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.won = self.lost = Decimal()
+
+    def add(self, amount: Decimal) -> None:
+        if amount < 0:
+            self.lost -= amount
+        else:
+            self.won += amount
+
+
+class Sums:
+    """What games bring by the names in them; they are added one by one, and none of them is kept.
+
+    >>> Sums.of([]).games
+    0
+    """
+
+    def __init__(self) -> None:
+        self.games = 0
+        """How many were added."""
+        self.found: dict[tuple[Unit, str], _Sum] = {}
+
+    @classmethod
+    def of(cls, games: Iterable[Summary]) -> Sums:
+        """Add up games."""
+        sums = cls()
+        for game in games:
+            sums.add(game)
+        return sums
+
+    def clear(self) -> None:
+        """Begin anew."""
+        self.games = 0
+        self.found.clear()
+
+    def add(self, game: Summary) -> None:
+        """Count a game."""
+        self.games += 1
+        unit = game_unit(game.staked, game.currency)
+        for name, amount in game_amounts(game):
+            own = self.found.get((unit, name))
+            if own is None:
+                own = self.found[unit, name] = _Sum()
+            own.games += 1
+            own.add(amount)
+
+
 def accounts(
-    games: Iterable[Summary],
+    games: Sums,
     payments: Iterable[Paid] = (),
     people: People | None = None,
     bonuses: Iterable[Bonus] = (),
@@ -96,7 +149,7 @@ def accounts(
     ``bonuses``: what matches pay beside their games.
 
     >>> paid = Paid("anna", "Bruno", Decimal("2.50"), "EUR")
-    >>> [(found.person, str(found.balance)) for found in accounts([], [paid])]
+    >>> [(found.person, str(found.balance)) for found in accounts(Sums(), [paid])]
     [('anna', '2.50'), ('Bruno', '-2.50')]
     """
     people = people or People()
@@ -106,12 +159,11 @@ def accounts(
         person = people.person(name)
         return (unit, person), found.get((unit, person), Account(person, unit))
 
-    for game in games:
-        unit = game_unit(game.staked, game.currency)
-        for name, amount in game_amounts(game):
-            key, old = account(unit, name)
-            won, lost = max(amount, Decimal()), max(-amount, Decimal())
-            found[key] = old._replace(games=old.games + 1, won=old.won + won, lost=old.lost + lost)
+    for (unit, name), own in games.found.items():
+        key, old = account(unit, name)
+        found[key] = old._replace(
+            games=old.games + own.games, won=old.won + own.won, lost=old.lost + own.lost
+        )
     for bonus in bonuses:
         unit = Unit(True, currency_code(bonus.currency)) if bonus.staked else Unit(False)
         for name, share in bonus.shares:

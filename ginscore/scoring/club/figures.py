@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from enum import StrEnum
+from operator import add
 from typing import NamedTuple
 
 from ginscore.scoring.club.balances import Unit, game_amounts, game_unit
@@ -60,7 +61,7 @@ class Figures:
         """Points of the biggest hand won."""
         self.run = 0
         """Hands won one after the other in one game, at most."""
-        self.amounts: dict[Unit, Amount] = {}
+        self._amounts: dict[Unit, list[Decimal]] = {}
 
     @property
     def hands_won(self) -> int:
@@ -97,9 +98,7 @@ class Figures:
     def add_player(self, tally: Tally, *, won: bool) -> None:
         """Count what one of the players of a game did, or one of its sides."""
         self.games_won += won
-        for place, count in enumerate(tally.won):
-            if count:
-                self.won[place] += count
+        self.won = [*map(add, self.won, tally.won)]
         self.undercuts += tally.undercuts
         self.blitzes += tally.blitzes
         self.score += tally.score
@@ -108,13 +107,16 @@ class Figures:
 
     def add_amount(self, unit: Unit, amount: Decimal) -> None:
         """Count what a game brought, or cost where it is negative."""
-        won, lost = self.amounts.get(unit, _NOTHING)
-        self.amounts[unit] = (
-            Amount(won, lost - amount) if amount < 0 else Amount(won + amount, lost)
-        )
+        sums = self._amounts.setdefault(unit, [Decimal(), Decimal()])
+        if amount < 0:
+            sums[1] -= amount
+        else:
+            sums[0] += amount
 
-
-_NOTHING = Amount()
+    @property
+    def amounts(self) -> dict[Unit, Amount]:
+        """What the games brought and cost, by units."""
+        return {unit: Amount(won, lost) for unit, (won, lost) in self._amounts.items()}
 
 
 Party = tuple[str, ...]
@@ -141,6 +143,23 @@ class Row(NamedTuple):
         return "+".join(self.party) or None
 
 
+class _Seats(NamedTuple):
+    """Whose figures a game counts for."""
+
+    group: tuple[Party, ...]
+    persons: list[str]
+    played: list[Figures]
+    """Of the players, or of the sides of a pairing."""
+    first: list[bool]
+    """Whether each of them is not there a second time."""
+    paid: list[Party]
+    """Whose money a player's is."""
+    purses: list[Figures]
+    """In which it is counted."""
+    whole: Figures | None
+    """Those of all who played, where they are told."""
+
+
 class Statistics:
     """Figures of games that are added one by one, so that none of them is kept.
 
@@ -164,64 +183,79 @@ class Statistics:
         """How many were added."""
         self._found: dict[Key, Figures] = {}
         self._players: dict[str, None] = {}
+        self._known: dict[object, _Seats] = {}
         self._timed = timed
         self._changes: dict[tuple[Key, Unit], list[tuple[str, Decimal]]] = {}
 
     def add(self, game: Summary) -> None:
         """Count a game."""
         self.games += 1
-        persons = [self.people.person(tally.player) for tally in game.tallies]
-        self._players.update(dict.fromkeys(persons))
+        seats = self._seats(game)
         won = [game.finished and side.net > 0 for side in game.sides]
-        sides = self._sides(game, persons)
-        group = self._group(game, sides)
-        pairing = self.by is By.PAIRING
-        parties = sides if pairing else [(person,) for person in persons]
-        tallies = game.sides if pairing else game.tallies
-        counted: list[Party] = []
-        for party, tally in zip(parties, tallies, strict=True):
-            figures = self._of(group, party)
-            if party not in counted:  # whoever is on both sides by his names played once
+        tallies = game.sides if self.by is By.PAIRING else game.tallies
+        for figures, first, tally in zip(seats.played, seats.first, tallies, strict=True):
+            if first:
                 figures.add_game(tally.hands)
-                counted.append(party)
             figures.add_player(tally, won=won[tally.side])
-        if self.by in (By.VARIANT, By.MONTH):
+        if seats.whole is not None:
             # Every table of partners is counted once, not once for each of them.
-            figures = self._of(group, ())
-            figures.add_game(game.sides[0].hands if game.dealt is None else game.dealt)
+            seats.whole.add_game(game.sides[0].hands if game.dealt is None else game.dealt)
             for tally in game.sides:
-                figures.add_player(tally, won=won[tally.side])
+                seats.whole.add_player(tally, won=won[tally.side])
         # The ledger itself says what a game brings to whom, so the sums are the ledger's.
         unit = game_unit(game.staked, game.currency)
-        for person, (_, amount) in zip(persons, game_amounts(game), strict=True):
-            self._add_amount(game, group, sides, person, unit, amount)
+        for place, (_, amount) in enumerate(game_amounts(game)):
+            self._add_amount(seats, place, game.date, unit, amount)
+
+    def _seats(self, game: Summary) -> _Seats:
+        """Return whose figures a game counts for; those who play together often have the same."""
+        names = tuple([tally.player for tally in game.tallies])
+        sides = tuple([tally.side for tally in game.tallies]) if game.partners else ()
+        name = (game.date or "")[:7] if self.by is By.MONTH else game.variant
+        key = (names, sides, name if self.by in (By.VARIANT, By.MONTH) else "")
+        seats = self._known.get(key)
+        if seats is None:
+            seats = self._known[key] = self._new_seats(game)
+        return seats
+
+    def _new_seats(self, game: Summary) -> _Seats:
+        persons = [self.people.person(tally.player) for tally in game.tallies]
+        self._players.update(dict.fromkeys(persons))
+        parties = self._sides(game, persons)
+        group = self._group(game, parties)
+        paid: list[Party] = [(person,) for person in persons]
+        played = paid
+        if self.by is By.PAIRING:
+            paid = [next(side for side in parties if person in side) for person in persons]
+            played = parties
+        return _Seats(
+            group,
+            persons,
+            played=[self._of(group, party) for party in played],
+            # Whoever is on both sides by his names played once.
+            first=[party not in played[:place] for place, party in enumerate(played)],
+            paid=paid,
+            purses=[self._of(group, party) for party in paid],
+            whole=self._of(group, ()) if self.by in (By.VARIANT, By.MONTH) else None,
+        )
 
     def add_bonus(self, game: Summary, bonus: Bonus) -> None:
         """Count what a match pays beside its games, where the game that decided it is counted."""
-        sides = self._sides(game, [self.people.person(tally.player) for tally in game.tallies])
-        group = self._group(game, sides)
+        seats = self._seats(game)
         unit = game_unit(bonus.staked, bonus.currency)
         for name, amount in bonus.shares:
-            self._add_amount(game, group, sides, self.people.person(name), unit, amount)
+            place = seats.persons.index(self.people.person(name))
+            self._add_amount(seats, place, game.date, unit, amount)
 
     def _add_amount(
-        self,
-        game: Summary,
-        group: tuple[Party, ...],
-        sides: Sequence[Party],
-        person: str,
-        unit: Unit,
-        amount: Decimal,
+        self, seats: _Seats, place: int, date: str | None, unit: Unit, amount: Decimal
     ) -> None:
-        party: Party = (person,)
-        if self.by is By.PAIRING:
-            party = next(side for side in sides if person in side)
-        self._of(group, party).add_amount(unit, amount)
-        if self.by in (By.VARIANT, By.MONTH):
-            self._of(group, ()).add_amount(unit, amount)
+        seats.purses[place].add_amount(unit, amount)
+        if seats.whole is not None:
+            seats.whole.add_amount(unit, amount)
         if self._timed:
-            changes = self._changes.setdefault(((group, party), unit), [])
-            changes.append((game.date or "", amount))
+            changes = self._changes.setdefault(((seats.group, seats.paid[place]), unit), [])
+            changes.append((date or "", amount))
 
     def trends(self, row: Row) -> dict[Unit, list[Point]]:
         """Return what those of a row had won and lost after each game, of all units in it."""

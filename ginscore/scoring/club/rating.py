@@ -11,7 +11,7 @@ all of them by as much as it moves their side. Who of them played better it cann
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ginscore.scoring.club.people import People
 from ginscore.scoring.club.tally import Summary
@@ -32,15 +32,15 @@ class Rated(NamedTuple):
 
     date: str
     """ISO form; empty where it is not known, and then it comes before all others."""
-    nets: tuple[tuple[tuple[str, ...], int], ...]
-    """Who played on each side, and its points."""
+    places: tuple[tuple[tuple[str, ...], int], ...]
+    """Who played on each side, and how many sides have less than it."""
 
 
 class Ratings:
     """The ratings of all who played, after games that are added in any order.
 
     >>> ratings = Ratings()
-    >>> ratings.games.append(Rated("2026-01-10", ((("Anna",), 25), (("Bruno",), -25))))
+    >>> ratings.games.append(Rated("2026-01-10", ((("Anna",), 1), (("Bruno",), 0))))
     >>> ratings.now()
     {'Anna': 1510.0, 'Bruno': 1490.0}
     """
@@ -48,25 +48,30 @@ class Ratings:
     def __init__(self, people: People | None = None) -> None:
         self.people = people or People()
         self.games: list[Rated] = []
+        """What is kept of each game: a day and an outcome, of which there are few."""
+        self._known: dict[Any, Any] = {}
 
     def add(self, game: Summary) -> None:
         """Count a game, if it is over; games of one day count in the order they are added."""
-        if game.finished:
+        if not game.finished:
+            return
+        nets = [side.net for side in game.sides]
+        ranks = tuple([sum([other < net for other in nets]) for net in nets])
+        day = game.date or ""
+        key = (tuple([(tally.player, tally.side) for tally in game.tallies]), ranks)
+        places = self._known.get(key)
+        if places is None:
             person = self.people.person
-            nets: tuple[tuple[tuple[str, ...], int], ...]
-            if game.partners:
-                nets = tuple(
-                    (tuple(person(own.player) for own in game.members(each.side)), each.net)
-                    for each in game.sides
-                )
-            else:
-                nets = tuple(((person(each.player),), each.net) for each in game.tallies)
-            self.games.append(Rated(game.date or "", nets))
+            sides = [
+                tuple(person(own.player) for own in game.members(side)) for side in range(len(nets))
+            ]
+            places = self._known[key] = tuple(zip(sides, ranks, strict=True))
+        self.games.append(Rated(self._known.setdefault(day, day), places))
 
     @property
     def partners(self) -> bool:
         """Whether some of the games were played by partners."""
-        return any(len(side) > 1 for game in self.games for side, _ in game.nets)
+        return any(len(side) > 1 for game in self.games for side, _ in game.places)
 
     def now(self) -> dict[str, float]:
         """Return everybody's rating after all games."""
@@ -86,12 +91,12 @@ class Ratings:
         for game in sorted(self.games, key=lambda game: game.date):
             before = [
                 sum(ratings.get(person, START) for person in side) / len(side)
-                for side, _ in game.nets
+                for side, _ in game.places
             ]
             after = {
                 person: ratings.get(person, START)
-                + _change(place, before, [net for _, net in game.nets])
-                for place, (side, _) in enumerate(game.nets)
+                + _change(number, before, [own for _, own in game.places])
+                for number, (side, _) in enumerate(game.places)
                 for person in side
             }
             ratings |= after
@@ -114,12 +119,12 @@ def expected(own: float, other: float) -> float:
     return 1 / (1 + 10 ** ((other - own) / SPREAD))
 
 
-def _change(place: int, ratings: Sequence[float], nets: Sequence[int]) -> float:
+def _change(side: int, ratings: Sequence[float], places: Sequence[int]) -> float:
     """Return what a game moves a rating; among three and more it is the mean over the others."""
-    own = nets[place]
+    own = places[side]
     change = 0.0
-    for other, net in enumerate(nets):
-        if other != place:
-            scored = (own > net) + (own == net) / 2
-            change += scored - expected(ratings[place], ratings[other])
-    return PACE * change / max(len(nets) - 1, 1)
+    for other, place in enumerate(places):
+        if other != side:
+            scored = (own > place) + (own == place) / 2
+            change += scored - expected(ratings[side], ratings[other])
+    return PACE * change / max(len(places) - 1, 1)
