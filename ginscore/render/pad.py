@@ -44,14 +44,21 @@ class Cell(NamedTuple):
 PadRow = tuple[Cell, ...]
 
 
-class Stack(NamedTuple):
-    """A column of one player's figures, counted from the line."""
+class Stack:
+    """A column of one player's figures, counted from the line.
 
-    player: int
-    role: Role
-    figures: tuple[int, ...]
-    closed: bool = False
-    """Whether the mark is above them."""
+    ``closed``: whether the mark is above them.
+    """
+
+    __slots__ = ("closed", "figures", "player", "role")
+
+    def __init__(
+        self, player: int, role: Role, figures: tuple[int, ...], closed: bool = False
+    ) -> None:
+        self.player = player
+        self.role = role
+        self.figures = figures
+        self.closed = closed
 
     @property
     def height(self) -> int:
@@ -60,7 +67,8 @@ class Stack(NamedTuple):
 
     def newest(self, rows: int) -> "Stack":
         """Return the stack with at most so many cells, those farthest from the line."""
-        return self._replace(figures=self.figures[max(0, self.height - rows) :])
+        figures = self.figures[max(0, self.height - rows) :]
+        return Stack(self.player, self.role, figures, self.closed)
 
     def cells(self, height: int, *, downwards: bool) -> Iterator[Cell]:
         """Yield so many cells, empty ones above the others; ``downwards``: to the line."""
