@@ -69,8 +69,8 @@ class Played(NamedTuple):
     exit_code: int
     stdout: str
     stderr: str
-    files: dict[str, bytes]
-    """By their names within the folder."""
+    files: list[tuple[str, bytes]]
+    """Their names within the folder, and what is in them."""
 
 
 def played(folder: Path, text: str, lines: list[str], *, there: bool) -> Played:
@@ -89,13 +89,14 @@ def played(folder: Path, text: str, lines: list[str], *, there: bool) -> Played:
             env={"GINSCORE_HOME": str(home)},
         )
     found = (file for file in folder.rglob("*") if file.is_file())
-    # The history of a game is called by where it is; its last numbers are told apart below.
-    files = {
-        "/".join(part for part in file.relative_to(folder).parts if len(part) != 32): (
-            file.read_bytes()
+    # The history of a game is called by where it is, and the current game is told by it.
+    files = sorted(
+        (
+            "/".join(part for part in file.relative_to(folder).parts if len(part) != 32),
+            file.read_bytes().replace(os.fsencode(folder), b"FOLDER"),
         )
         for file in found
-    }
+    )
     out, err = (text.replace(str(folder), "FOLDER") for text in (done.stdout, done.stderr))
     return Played(done.exit_code, out, err, files)
 
