@@ -58,7 +58,7 @@ def cost(rules: Rules, stake: Stake, games: int = GAMES, players: int = 2) -> Co
     >>> found is not None and 0 < found.median <= found.worst
     True
     """
-    played = _games(rules, games, players)
+    played = games_by_lot(rules, games, players)
     if played is None:
         return None
     paid = sorted(-min(payment(stake, rules, *each).nets) for each in played)
@@ -66,7 +66,16 @@ def cost(rules: Rules, stake: Stake, games: int = GAMES, players: int = 2) -> Co
 
 
 @lru_cache(maxsize=1)  # a rematch, or the same game for another stake, need not be played anew
-def _games(rules: Rules, games: int, players: int) -> list[tuple[Replay, Settlement]] | None:
+def games_by_lot(
+    rules: Rules, games: int, players: int
+) -> tuple[tuple[Replay, Settlement], ...] | None:
+    """Play so many games under the rules by lot; None where they are far longer than any real one.
+
+    >>> from ginscore.scoring.rules import Score
+    >>> [(replayed, settlement)] = games_by_lot(Rules(score={Result.GIN: Score()}), 1, 2) or ()
+    >>> replayed.finished, settlement == settle(Rules(score={Result.GIN: Score()}), replayed)
+    (True, True)
+    """
     lot, draw = Random(1), drawn_hands(rules)
     played = []
     left = MOST_HANDS
@@ -83,7 +92,7 @@ def _games(rules: Rules, games: int, players: int) -> list[tuple[Replay, Settlem
                 return None
         replayed = table.replayed()
         played.append((replayed, settle(rules, replayed)))
-    return played
+    return tuple(played)
 
 
 def drawn_hands(rules: Rules) -> Callable[[Random], Hand]:
