@@ -328,6 +328,8 @@ def missing_entries(path: Path, home: Path, file: LedgerFile) -> tuple[int, int]
     with Faults():
         old = parse_ledger(path, decode(kept.read(), str(kept.path)))
         lost = (Counter([*old.payments, *old.names]) - there).total()
+        if lost and read_ledger(path).source != file.source:
+            return 0, 0  # another process has saved since the file was read
     return lost, history.copies.index(kept) + 1
 
 

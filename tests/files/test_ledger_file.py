@@ -21,6 +21,7 @@ from ginscore.files.ledger import (
     without_last_names,
     without_last_payment,
 )
+from ginscore.files.saving.history import History
 from ginscore.files.text import FileText
 from ginscore.scoring.club.balances import Paid
 from ginscore.scoring.club.people import Named
@@ -171,6 +172,23 @@ def test_no_export_takes_the_place_of_a_ledger(ledger_file: Path, invoke: Invoke
     invoke("new", "Anna", "Bruno")
     assert invoke("export", "-o", str(ledger_file), "--format", "toml").exit_code == 1
     assert ledger_file.read_bytes() == before
+
+
+def test_what_another_process_saves_meanwhile_is_no_loss(
+    ledger_file: Path, invoke: Invoke, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of = History.of
+
+    def meanwhile(path: Path, home: Path) -> History:
+        # Once, after the ledger was read and before its history is looked at.
+        monkeypatch.setattr(History, "of", of)
+        assert invoke(*PAY, "Bruno", "Anna", "40").exit_code == 0
+        return of(path, home)
+
+    monkeypatch.setattr(History, "of", meanwhile)
+    shown = invoke("ledger")
+    assert (shown.exit_code, shown.stderr) == (0, "")
+    assert [int(paid.amount) for paid in read_ledger(ledger_file).payments] == [5, 10, 20, 40]
 
 
 @pytest.mark.slow

@@ -21,6 +21,7 @@ import ginscore.files.saving.disk
 import ginscore.files.saving.lock
 from ginscore.cli.app import app
 from ginscore.files.game.read import read_game
+from ginscore.files.saving.history import History
 
 GAME = """\
 ginscore = 1
@@ -505,6 +506,59 @@ def test_patience_ends(command: list[str], home: Path, monkeypatch: pytest.Monke
     assert "locked" in said
     assert_untouched()
     assert not home.exists()
+
+
+@needs_posix
+@pytest.mark.parametrize(
+    ("command", "typed"),
+    [
+        (["add", "void", "--game", "game.toml"], ""),
+        (["play", "game.toml"], "anna gin 26 d\nniccolò k 18 p\n"),
+        (["edit", "3", "anna", "k", "25", "p", "--game", "game.toml"], ""),
+        (["remove", "1", "--game", "game.toml"], ""),
+        (["undo", "game.toml"], ""),
+        (["undo", "game.toml", "--steps", "3"], ""),
+        (["redo", "game.toml"], ""),
+        (["restore", "1", "--game", "game.toml"], ""),
+        (["ledger", "pay", "Bruno", "Anna", "5", "EUR"], ""),
+    ],
+)
+def test_the_next_writer_waits_until_the_history_is_written_too(
+    command: list[str], typed: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import fcntl
+
+    # Two hands of before any step, two steps, one of them taken back, and a ledger.
+    Path("game.toml").write_text(f"{GAME}{VOID}{VOID}", encoding="utf-8")
+    assert [add("anna", "k", "20", "p").exit_code, add("anna", "k", "30", "p").exit_code] == [0, 0]
+    assert run("undo", "game.toml").exit_code == 0
+    assert run("ledger", "pay", "Bruno", "Anna", "4", "EUR").exit_code == 0
+    file = home / "ledger.toml" if command[0] == "ledger" else Path("game.toml")
+    replaced: list[bytes] = []
+
+    def assert_locked() -> None:
+        with open(file, "rb+") as another, pytest.raises(BlockingIOError):
+            fcntl.flock(another, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    replace, finish = ginscore.files.saving.disk.replace, History.finish
+
+    def watched_replace(*given: Any, **named: Any) -> None:
+        replace(*given, **named)
+        assert_locked()
+        replaced.append(file.read_bytes())
+
+    def watched_finish(*given: Any) -> None:
+        finish(*given)
+        assert_locked()
+
+    monkeypatch.setattr("ginscore.files.saving.change.replace", watched_replace)
+    monkeypatch.setattr(History, "finish", watched_finish)
+    result = CliRunner().invoke(app, command, typed)
+    assert result.exit_code == 0, result.output
+    assert replaced[-1] == file.read_bytes()
+    # and then anybody may
+    with open(file, "rb+") as another:
+        fcntl.flock(another, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def test_reading_does_not_wait() -> None:

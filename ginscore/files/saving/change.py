@@ -13,7 +13,7 @@ from ginscore.files.game.edit import with_each, with_inserted, without_hand
 from ginscore.files.game.read import GameFile, parse_game
 from ginscore.files.saving.disk import DISK, Look, current_umask, replace
 from ginscore.files.saving.history import Copy, History
-from ginscore.files.saving.lock import locked
+from ginscore.files.saving.lock import locked, pass_on
 from ginscore.files.text import FileText, decode, os_fault, read_bytes, read_text
 from ginscore.files.toml.parse import Blocks
 from ginscore.scoring.frozen import replace as changed
@@ -362,7 +362,7 @@ def _put(path: Path, data: bytes, history: History) -> None:
     except OSError as error:
         raise os_fault(error, str(path)) from error
     with history.marked() as token:
-        replace(target, data, look, token=token)
+        replace(target, data, look, token=token, ready=pass_on)
 
 
 def refuse_protected(path: Path) -> None:

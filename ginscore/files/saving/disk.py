@@ -6,7 +6,7 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fnmatch import filter as matching
 from importlib import import_module
 from pathlib import Path
@@ -203,16 +203,20 @@ def replace(
     *,
     durable: bool = True,
     token: str | None = None,
+    ready: Callable[[Path], None] | None = None,
 ) -> None:
     """Put bytes in the place of a file, all or nothing, and make sure they are on the disk.
 
-    ``token``: what the name of the temporary file has in it, see ``leftover``. Raises
-    ``file.no-folder`` or what else the system says.
+    ``token``: what the name of the temporary file has in it, see ``leftover``; ``ready``: is
+    called with that file before it gets the name. Raises ``file.no-folder`` or what else the
+    system says.
     """
     temporary = leftover(target, token or new_token())
     try:
         try:
             DISK.write(temporary, data, look.mode, durable=durable, look=look)
+            if ready is not None:
+                ready(temporary)
             DISK.rename(temporary, target)
         except BaseException:
             with contextlib.suppress(OSError):

@@ -25,6 +25,10 @@ SILENCE = 1.0
 """Seconds of waiting before the player is told."""
 
 
+_HELD: list[list[int]] = []
+"""For each lock that is held, the files that came into the place of the locked one, open."""
+
+
 _PROTECTED = frozenset((errno.EACCES, errno.EPERM, errno.EROFS))
 
 
@@ -56,7 +60,7 @@ def locked(path: Path, on_wait: Callable[[], None]) -> Iterator[None]:
     """Hold the lock of a file that exists; ``on_wait`` is called once if waiting lasts.
 
     The file itself is locked. Saving puts another file in its place, so a lock got on a file that
-    has since been replaced protects nothing and is taken again on the new one.
+    has since been replaced protects nothing and is taken again on the new one; see ``pass_on``.
     Raises ``file.locked``, ``file.locked-aside``, ``file.no-locks``, or what keeps the file from
     being opened.
     """
@@ -70,7 +74,12 @@ def locked(path: Path, on_wait: Callable[[], None]) -> Iterator[None]:
                     lambda: GinscoreError("file.locked", file=str(path), seconds=int(PATIENCE))
                 )
             if _is(descriptor, path):
-                yield
+                _HELD.append([])
+                try:
+                    yield
+                finally:
+                    for following in _HELD.pop():
+                        os.close(following)
                 return
         except _NoLocksError:
             aside = True
@@ -78,6 +87,20 @@ def locked(path: Path, on_wait: Callable[[], None]) -> Iterator[None]:
             os.close(descriptor)
     with _locked_aside(path, waiting):
         yield
+
+
+def pass_on(following: Path) -> None:
+    """Lock a file that is about to come into the place of a locked one, for as long as that is.
+
+    Else the next writer would begin with the new file while its history is still being written.
+    """
+    if not _HELD or sys.platform == "win32":  # there a file beside it is locked, which stays
+        return
+    # Where it fails, the next writer may come a moment too early, and finds a step begun.
+    with contextlib.suppress(OSError, _NoLocksError):
+        descriptor = os.open(following, os.O_RDWR)
+        _HELD[-1].append(descriptor)
+        _try_lock(descriptor)
 
 
 @contextmanager
