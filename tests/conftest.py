@@ -18,6 +18,7 @@ from typer.testing import CliRunner, Result
 from ginscore.cli.app import app
 from ginscore.cli.group import LazyGroup
 from ginscore.files.variant.find import load_variant
+from ginscore.scoring.club import simulation
 from ginscore.scoring.rules import Rules
 from tests import profiles
 from tests.transcripts import Table
@@ -72,9 +73,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Spare the collector of garbage what stays until the end: thousands of tests."""
+    """Spare the collector of garbage what stays until the end, and let it look less often."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000)
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -91,6 +93,17 @@ def build_commands_once() -> Iterator[None]:
         patch.setattr("typer.testing._get_command", cache(get_command))
         built = cache(LazyGroup.get_command)
         patch.setattr(LazyGroup, "get_command", lambda self, ctx, name: built(self, None, name))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def play_previews_once() -> Iterator[None]:
+    """Play the games that tell what a stake may cost once for each rules, as they are drawn alike.
+
+    The program remembers those of one game: it is asked about no other in one run.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(simulation, "games_by_lot", cache(simulation.games_by_lot.__wrapped__))
         yield
 
 

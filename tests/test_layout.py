@@ -30,6 +30,9 @@ MAY_IMPORT = {
     "api": {"errors", "scoring", "files", "lang", "render"},
     "cli": {"errors", "scoring", "files", "lang", "render", "input"},
 }
+# What an import can be in: no expression, and most nodes are expressions.
+STATEMENTS = (ast.stmt, ast.excepthandler, ast.match_case)
+
 # Where a library or a part of the world outside is met.
 ONLY_IN = {
     "typer": "cli",
@@ -61,7 +64,9 @@ def imports(path: Path) -> list[tuple[str, int, bool]]:
             assert node.level == 0, f"{path}:{node.lineno}: a relative import"
             found.append((node.module, node.lineno, at_top))
         at_top = at_top and not isinstance(node, ast.FunctionDef)
-        left += [(child, at_top) for child in ast.iter_child_nodes(node)]
+        left += [
+            (child, at_top) for child in ast.iter_child_nodes(node) if isinstance(child, STATEMENTS)
+        ]
     return found
 
 

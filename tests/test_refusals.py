@@ -1104,22 +1104,19 @@ def raised_codes() -> set[str]:
         if path.name == "exits.py":
             continue  # knows codes, raises none
         text = path.read_text(encoding="utf-8")
-        tree = ast.parse(text)
+        nodes = [*ast.walk(ast.parse(text))]
         compared = {
-            id(part)
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Compare)
-            for part in ast.walk(node)
+            id(part) for node in nodes if isinstance(node, ast.Compare) for part in ast.walk(node)
         }
         words = {
             node.value
-            for node in ast.walk(tree)
+            for node in nodes
             if isinstance(node, ast.Constant)
             and isinstance(node.value, str)
             and id(node) not in compared
         }
         codes |= {word for word in words if pattern.fullmatch(word)}
-        for node in ast.walk(tree):
+        for node in nodes:
             if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
                 start = str(node.values[0].value)
                 if start.rstrip(".") in FAMILIES:

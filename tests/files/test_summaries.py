@@ -13,7 +13,7 @@ from ginscore.errors import GinscoreError
 from ginscore.files import summaries
 from ginscore.files.game.read import GameFile, parse_game, read_game
 from ginscore.files.home import Home
-from ginscore.files.summaries import WORTH, Summaries
+from ginscore.files.summaries import Summaries
 from ginscore.files.text import FileText
 from ginscore.lang.catalogue import languages
 from ginscore.lang.translator import Translator
@@ -28,9 +28,14 @@ OLD = 1_600_000_000_000_000_000
 """A time long ago, in nanoseconds."""
 
 
+WORTH = 10
+"""From how many games on summaries are kept here, so that a few are enough."""
+
+
 @pytest.fixture
-def home(tmp_path: Path) -> Home:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Home:
     """Make a home with more games than are worth keeping the summaries of."""
+    monkeypatch.setattr(summaries, "WORTH", WORTH)
     lot = random.Random("kept")
     folder = tmp_path / "home" / "games"
     folder.mkdir(parents=True)

@@ -162,9 +162,10 @@ def test_every_message_is_used_and_every_message_used_is_there() -> None:
     helped = ("help.command.", "help.option.", "help.section.", "help.value.")
     audited = ("audit.slip.", "audit.sum.", "stats.")
     judged = ("judge.result.", "judge.better.", "judge.not-allowed.")
+    named = set(re.findall(r'(?<=")[a-z_0-9.-]+(?=")', source))
     for key in messages(DEFAULT):
         if not key.startswith((*result, *settled, *explained, *judged, *audited, *helped)):
-            assert f'"{key}"' in source, key
+            assert key in named, key
     for key in re.findall(r'\bt\(\s*"([a-z][a-z.-]+)"', source):
         assert key in messages(DEFAULT), key
 
