@@ -61,6 +61,8 @@ _PART_KINDS = {str(kind): kind for kind in PartKind}
 
 _VARIANT, _MATCH, _STAKE = map(Summary._fields.index, ("variant", "match", "stake"))
 
+_DATE = Listing._fields.index("date")
+
 _PLAYER, _MONEY, _WON = map(Tally._fields.index, ("player", "money", "won"))
 
 _PACKAGE = Path(__file__).parents[1]
@@ -213,6 +215,12 @@ class Summaries:
         """Return a game as a list tells it; raises what reading it raises."""
         kept = self._up_to_date(path)
         return _listing(kept.listing) if isinstance(kept, _Kept) else Listing.of(kept)
+
+    def date(self, path: str | Path) -> str | None:
+        """Return the day of a game, as its listing has it; raises what reading it raises."""
+        kept = self._up_to_date(path)
+        found = json.loads(kept.listing)[_DATE] if isinstance(kept, _Kept) else kept.date
+        return None if found is None else str(found)
 
     def of_match(self, path: str | Path, name: str | None = None) -> Summary | None:
         """Return the summary of a game that is one of a match; None of any other.
