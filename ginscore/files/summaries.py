@@ -111,6 +111,8 @@ class Summaries:
         self._places: dict[int, int] = {}
         """Where the lines begin in the file, by the hashes of their keys."""
         self._digests: dict[str, str] = {}
+        self._of_none: set[str] = set()
+        """Games whose summaries were asked for, and which are of no match."""
         self._now: tuple[int, int] | None = None
 
     def __enter__(self) -> Summaries:
@@ -209,7 +211,10 @@ class Summaries:
     def of(self, path: str | Path) -> Summary:
         """Return the summary of a game; raises what reading it raises."""
         kept = self._up_to_date(path)
-        return _summary(kept.summary) if isinstance(kept, _Kept) else summary(kept)
+        found = _summary(kept.summary) if isinstance(kept, _Kept) else summary(kept)
+        if found.match is None:
+            self._of_none.add(_absolute(path))
+        return found
 
     def listing(self, path: str | Path) -> Listing:
         """Return a game as a list tells it; raises what reading it raises."""
@@ -225,9 +230,12 @@ class Summaries:
     def of_match(self, path: str | Path, name: str | None = None) -> Summary | None:
         """Return the summary of a game that is one of a match; None of any other.
 
-        ``name``: of that match alone. A file that has no match in it is not even parsed. Raises
-        what reading it raises.
+        ``name``: of that match alone. A file that has no match in it is not even parsed, and one
+        whose summary was asked for and is of no match is not looked at again. Raises what reading
+        it raises.
         """
+        if _absolute(path) in self._of_none:
+            return None
         kept = self._up_to_date(path, whole=False)
         if not isinstance(kept, _Kept):
             found = None if kept is None or kept.match is None else summary(kept)
@@ -251,7 +259,7 @@ class Summaries:
         ``whole``: also of a file that has no match in it; else what it comes to is not needed, and
         where nothing of it is kept it is None.
         """
-        name = path if isinstance(path, str) and os.path.isabs(path) else os.path.abspath(path)
+        name = _absolute(path)
         stamp = _stamp(name) if self._active else ""
         kept = self._kept(name) if self._active else None
         if kept is not None and whole and not kept.summary:
@@ -348,6 +356,12 @@ class Summaries:
         """Return the first line: by which program it is, and for which folder."""
         folder = sha256(os.fsencode(os.path.abspath(self._home.folder))).hexdigest()
         return f"{program()} {folder}\n".encode()
+
+
+def _absolute(path: str | Path) -> str:
+    if isinstance(path, str) and (path[:1] == "/" == os.sep or os.path.isabs(path)):
+        return path
+    return os.path.abspath(path)
 
 
 def _check(line: bytes) -> bytes:

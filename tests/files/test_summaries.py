@@ -287,3 +287,26 @@ def test_what_is_superseded_is_dropped_once_it_is_most_of_the_file(home: Home) -
         # One line a game, and at most as many and some more that do not count.
         lines = home.summaries.read_text(encoding="utf-8").splitlines()[1:]
         assert len(home.list()) <= len(lines) <= 2 * len(home.list()) + WORTH + 1
+
+
+@pytest.mark.parametrize("count", [2, WORTH])
+def test_a_game_that_is_known_to_be_of_no_match_is_not_looked_at_again(
+    count: int, home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [*map(str, home.list())]
+    looked: list[str] = []
+    real = Summaries._up_to_date
+
+    def watched(self: Summaries, path: str | Path, *, whole: bool = True) -> object:
+        looked.append(str(path))
+        return real(self, path, whole=whole)
+
+    monkeypatch.setattr(Summaries, "_up_to_date", watched)
+    with Summaries(home, count) as known:
+        right = [known.of(path) for path in paths]
+        looked.clear()
+        found = [known.of_match(path) for path in paths]
+    of_matches = [game if game.match is not None else None for game in right]
+    assert found == of_matches
+    assert looked == [path for path, game in zip(paths, of_matches, strict=True) if game]
+    assert 0 < len(looked) < len(paths)
