@@ -6,11 +6,14 @@ import json
 import os
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
-from ginscore.files import summaries
+from ginscore.errors import GinscoreError
+from ginscore.files import home, summaries
 from ginscore.files.game.read import GameFile, parse_game
+from ginscore.files.home import Home
 from ginscore.files.text import FileText
 from ginscore.render.lines.cells import width
 from ginscore.scoring.club.listing import Listing
@@ -246,3 +249,30 @@ def test_a_list_of_many_games_does_not_hold_what_it_tells_of_them(
     assert len(listed(invoke)) == 60
     assert len(invoke("games", "--player", "anna").stdout.splitlines()) == 60
     assert 1 <= most <= 3
+
+
+def test_a_game_is_found_among_thousands_without_putting_them_in_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = Home(tmp_path)
+    found.games.mkdir()
+    for stem in ("a", "a-2", "a.toml", "Anna-bruno", "b-10", "b-9"):
+        (found.games / f"{stem}.toml").touch()
+    compare, names = Mock(wraps=home.started_stem), Mock(wraps=os.listdir)
+    monkeypatch.setattr(home, "started_stem", compare)
+    monkeypatch.setattr(os, "listdir", names)
+    for name, stem in (("a", "a"), ("a-2", "a-2"), ("bruno", "Anna-bruno"), ("b-10.toml", "b-10")):
+        assert found.find(name) == found.games / f"{stem}.toml"
+    assert compare.call_count == 4
+    # What is called as games are is alone by its name, and no folder needs to be listed to know.
+    names.reset_mock()
+    assert found.typed(found.games / "a-2.toml") == "a-2"
+    names.assert_not_called()
+    assert found.typed(found.games / "a.txt") == str(found.games / "a.txt")
+    # By its name, and by its name without the ending; of many -10 comes after -9.
+    for name, known in (("a.toml", ("a", "a.toml")), ("B-", ("b-9", "b-10"))):
+        with pytest.raises(GinscoreError) as fault:
+            found.find(name)
+        assert fault.value.params["known"] == known
+    assert found.find("1").stem == "Anna-bruno"
+    assert found.find("6").stem == "b-10"
