@@ -48,10 +48,11 @@ def _agreeing(choices: Iterable[Choice], line: TypedLine) -> Iterator[Choice]:
     Names and words mean the same in any case, but a shell takes only what agrees with its line.
     """
     begun = line.begun.casefold()
+    if not begun and not line.option:  # of thousands none is looked at
+        yield from choices
+        return
     for choice in choices:
-        if choice.value.startswith(line.begun) and not line.option:
-            yield choice  # as it is, of thousands most of all
-        elif choice.value.casefold().startswith(begun):
+        if choice.value.casefold().startswith(begun):
             value = line.begun + choice.value[len(line.begun) :]
             yield choice._replace(value=line.option + value)
 
@@ -126,8 +127,9 @@ def _for_bash(choices: Sequence[Choice], line: TypedLine) -> str:
             else re.sub(r"([^\w@%+:,./=-])", r"\\\1", choice.value)
             for choice in choices
         ]
-    # Bash has the option already, in a word before this one.
-    return "\n".join(value.removeprefix(line.option) for value in quoted)
+    if line.option:  # bash has it already, in a word before this one
+        quoted = [value.removeprefix(line.option) for value in quoted]
+    return "\n".join(quoted)
 
 
 def _for_zsh(choices: Sequence[Choice], line: TypedLine) -> str:
