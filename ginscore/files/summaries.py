@@ -234,7 +234,7 @@ class Summaries:
         whose summary was asked for and is of no match is not looked at again. Raises what reading
         it raises.
         """
-        if _absolute(path) in self._of_none:
+        if _absolute(path) in self._of_none or self._is_of_other(path, name):
             return None
         kept = self._up_to_date(path, whole=False)
         if not isinstance(kept, _Kept):
@@ -246,6 +246,26 @@ class Summaries:
         if found is None or found.match is None or name is None:
             return found
         return found if name_key(found.match.name) == name_key(name) else None
+
+    def _is_of_other(self, path: str | Path, name: str | None) -> bool:
+        """Tell whether it is kept that a game is of no match, or of none of that name.
+
+        It is most of what is asked of a folder to find the games of one match, and tells it sooner
+        than all that is kept of a game can be read.
+        """
+        own = _absolute(path)
+        key = _key(own)
+        place = self._places.get(hash(key))
+        if place is None:
+            return False
+        cells = self._line_at(place)[_CHECK:].split(b"\t", 6)
+        if len(cells) < 7 or cells[0] != key:
+            return False
+        _, stamp, _, variant, _, match, _ = cells
+        if not stamp or variant or (match and name is None):
+            return False
+        other = not match or match.decode(*_CODING) != _match_cell(name or "")
+        return other and stamp.decode() == _stamp(own)
 
     @overload
     def _up_to_date(self, path: str | Path) -> _Kept | Game: ...
@@ -369,6 +389,7 @@ def _check(line: bytes) -> bytes:
     return b"%08x" % crc32(line)
 
 
+@lru_cache(maxsize=64)
 def _match_cell(name: str) -> str:
     return json.dumps(name_key(name))
 
