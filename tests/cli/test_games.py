@@ -37,6 +37,14 @@ def season(invoke: Invoke) -> None:
         assert invoke(*line).exit_code == 0
 
 
+def games_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Make a home without games, and return the folder they will be in."""
+    folder = tmp_path / "home" / "games"
+    folder.mkdir(parents=True)
+    monkeypatch.setenv("GINSCORE_HOME", str(tmp_path / "home"))
+    return folder
+
+
 def listed(invoke: Invoke, *words: str) -> list[Any]:
     found: list[Any] = json.loads(invoke("games", "--format", "json", *words).stdout)["games"]
     return found
@@ -144,9 +152,7 @@ def test_who_won_or_leads_is_told_in_money_where_there_is_a_stake(invoke: Invoke
 def test_a_terminal_shows_the_newest_and_reads_no_others_and_a_pipe_has_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
-    folder = tmp_path / "home" / "games"
-    folder.mkdir(parents=True)
-    monkeypatch.setenv("GINSCORE_HOME", str(tmp_path / "home"))
+    folder = games_in(tmp_path, monkeypatch)
     game = 'ginscore = 1\nvariant = "classic"\nplayers = ["Anna", "Bruno"]\n'
     for number in range(1, 121):
         # 120 games of 120 days, and one whose file says nothing of its day.
@@ -184,9 +190,7 @@ def test_a_terminal_shows_the_newest_and_reads_no_others_and_a_pipe_has_all(
 def test_of_many_games_the_list_tells_what_it_tells_of_few_and_reads_none_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
-    folder = tmp_path / "home" / "games"
-    folder.mkdir(parents=True)
-    monkeypatch.setenv("GINSCORE_HOME", str(tmp_path / "home"))
+    folder = games_in(tmp_path, monkeypatch)
     hand = '\n[[hands]]\nwinner = "{}"\nresult = "knock"\npoints = {}\n'
     for number in range(60):
         names = ("Anna", "Bruno") if number % 2 else ("Annalisa", "Carla")
@@ -222,9 +226,7 @@ def test_of_many_games_the_list_tells_what_it_tells_of_few_and_reads_none_again(
 def test_a_list_of_many_games_does_not_hold_what_it_tells_of_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
-    folder = tmp_path / "home" / "games"
-    folder.mkdir(parents=True)
-    monkeypatch.setenv("GINSCORE_HOME", str(tmp_path / "home"))
+    folder = games_in(tmp_path, monkeypatch)
     for number in range(60):
         text = 'ginscore = 1\nvariant = "modern"\nplayers = ["Anna", "Bruno"]\n'
         (folder / f"{number}.toml").write_text(text, encoding="utf-8")
