@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +13,9 @@ from ginscore.scoring.frozen import replace
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
-    from ginscore.files.game.match import MatchGame
+    from ginscore.files.game.match import Matches, MatchGame
     from ginscore.scoring.club.match import Standing
+    from ginscore.scoring.club.tally import Summary
     from ginscore.scoring.game import Game
 
 
@@ -47,6 +50,31 @@ def _games_of(session: Session, path: Path, game: Game) -> list[MatchGame]:
         return match_of(
             path, game, session.home.variants, lambda each: summaries.of_match(each, name)
         )
+
+
+@contextmanager
+def known_matches(session: Session) -> Iterator[Matches]:
+    """Yield the matches of games that are looked at one after the other.
+
+    Each folder is read once, and of thousands of games in it none is read twice.
+    """
+    from ginscore.files.game.match import Matches
+    from ginscore.files.saving.disk import names_in
+    from ginscore.files.summaries import Summaries
+
+    with ExitStack() as stack:
+        known: dict[str, Summaries] = {}
+
+        def told(path: str) -> Summary | None:
+            folder = os.path.dirname(path)
+            if folder not in known:
+                stack.close()
+                known.clear()
+                count = len(names_in(Path(folder)))
+                known[folder] = stack.enter_context(Summaries(session.home, count))
+            return known[folder].of_match(path)
+
+        yield Matches(session.home.variants, told)
 
 
 def match_sentences(session: Session, path: Path, game: Game) -> list[str]:
@@ -94,7 +122,6 @@ def with_other_match(session: Session, game: Game, path: Path, typed: Sequence[s
     What was not typed stays, and a game that comes to others has their terms. Raises what
     ``in_match`` raises, or ``check.match-over`` where the match was won before this game.
     """
-    from ginscore.files.game.match import match_faults
     from ginscore.input.match import typed_match
     from ginscore.scoring.club.match import Match
 
@@ -102,7 +129,8 @@ def with_other_match(session: Session, game: Game, path: Path, typed: Sequence[s
         return replace(game, match=None)
     match = typed_match(typed, game.match or Match(game.date or "match"))
     game, _ = _as_the_others(session, replace(game, match=match), path, typed)
-    raise_all(match_faults(path, game, session.home.variants))
+    with known_matches(session) as matches:
+        raise_all(matches.faults(path, game))
     return game
 
 

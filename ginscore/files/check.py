@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ginscore.errors import Faults, GinscoreError
 from ginscore.files.game.read import GameFile, parse_game
@@ -18,15 +19,23 @@ from ginscore.scoring.checks import differences, unlikely
 from ginscore.scoring.parameters import senseless
 from ginscore.scoring.players import mixed_names
 
+if TYPE_CHECKING:
+    from ginscore.files.game.match import Matches
+
 
 def file_faults(
-    path: Path, shelf: Path | None = None, *, strict_on: date | None = None
+    path: Path,
+    shelf: Path | None = None,
+    *,
+    strict_on: date | None = None,
+    matches: Matches | None = None,
 ) -> list[GinscoreError]:
     """Return every fault of a game, variant or ledger file, each with its place.
 
     Besides what keeps a file from being read, a game is told the hands after its end, and the
     published figures that its hands do not give. ``strict_on``: what is allowed but unlikely is
-    told too, as seen on that day.
+    told too, as seen on that day. ``matches``: those of files that are looked at one after the
+    other, whose folder is then read once and not for each of them.
     """
     with Faults() as found:
         source = read_text(path)
@@ -42,7 +51,7 @@ def file_faults(
             places = Places.of(source.text)
             senses = senseless(rules) if strict_on is not None else ()
             return [places.put(fault, str(path)) for fault in senses]
-        return _game_faults(parse_game(path, source, shelf), shelf, strict_on)
+        return _game_faults(parse_game(path, source, shelf), matches, shelf, strict_on)
     return found
 
 
@@ -81,14 +90,18 @@ def holds_a_game(path: Path) -> bool:
     return is_pad(rows)
 
 
-def _game_faults(file: GameFile, shelf: Path | None, strict_on: date | None) -> list[GinscoreError]:
+def _game_faults(
+    file: GameFile, matches: Matches | None, shelf: Path | None, strict_on: date | None
+) -> list[GinscoreError]:
     replayed = file.game.replay()
     found = [GinscoreError("check.surplus", hand=number) for number in replayed.surplus]
     found += differences(file.game)
     if file.game.match is not None:
-        from ginscore.files.game.match import match_faults
+        if matches is None:
+            from ginscore.files.game.match import Matches
 
-        found += match_faults(file.path, file.game, shelf)
+            matches = Matches(shelf)
+        found += matches.faults(file.path, file.game, replayed)
     if strict_on is not None:
         found += mixed_names([name for side in file.game.members for name in side])
         found += [fault.within("rules") for fault in senseless(file.game.rules)]

@@ -142,14 +142,16 @@ class Home(NamedTuple):
         """
         from ginscore.files.saving.disk import names_in
 
-        for name in names_in(self.games):
-            if name.endswith(ENDING):
-                stem = name.removesuffix(ENDING)
-                small = stem.casefold() if begun else ""
-                if begun in small and (
-                    small.startswith(begun) or short_stem(small).startswith(begun)
-                ):
-                    yield stem
+        stems = (
+            name.removesuffix(ENDING) for name in names_in(self.games) if name.endswith(ENDING)
+        )
+        if not begun:
+            yield from stems
+            return
+        for stem in stems:
+            small = stem.casefold()
+            if begun in small and (small.startswith(begun) or short_stem(small).startswith(begun)):
+                yield stem
 
     def find(self, name: str) -> Path:
         """Return the game a player means: a path, a number in the list, or part of a name.
@@ -159,29 +161,35 @@ class Home(NamedTuple):
         path = Path(name)
         if os.path.isfile(path):
             return path
-        games = self.list()
         if name.isascii() and name.isdigit():
             # A number means the list, never a part of a date.
-            if len(name) < 10 and 0 < int(name) <= len(games):
-                return games[int(name) - 1]
+            names = self.names()
+            if len(name) < 10 and 0 < int(name) <= len(names):
+                return self.games / names[int(name) - 1]
             raise GinscoreError("usage.no-such-game", text=name)
-        found = [game for game in games if game.name == name or game.stem == name]
-        found = found or [game for game in games if name.casefold() in game.stem.casefold()]
-        if not found and (name.endswith(".toml") or path.parent != Path()):
+        stems = [*self.stems()]
+        # Of thousands no more are looked at, and put in order, than the name is found in.
+        found = [stem for stem in (name, name.removesuffix(ENDING)) if stem in stems]
+        if not found:
+            small = name.casefold()
+            found = [stem for stem in stems if small in stem.casefold()]
+        if not found and (name.endswith(ENDING) or path.parent != Path()):
             return path  # the path of a file, and reading it will say that it is missing
         if not found:
             raise GinscoreError("usage.no-such-game", text=name)
-        if len(found) > 1:
-            known = tuple(game.stem for game in found[:10])
-            raise GinscoreError("usage.game-ambiguous", text=name, known=known)
-        return found[0]
+        known = tuple(sorted({*found}, key=started_stem))
+        if len(known) > 1:
+            raise GinscoreError("usage.game-ambiguous", text=name, known=known[:10])
+        return self.games / f"{known[0]}{ENDING}"
 
     def typed(self, path: Path) -> str:
         """Return what names a game on a command line: its name in the list, else its path."""
         import shlex
 
-        stems = [each.stem for each in self.list() if each != path.absolute()]
-        alone = path.absolute().parent == self.games.absolute() and path.stem not in stems
+        # Only where it is called otherwise than games are can one be called as it is.
+        alone = path.absolute().parent == self.games.absolute() and (
+            path.name == f"{path.stem}{ENDING}" or path.stem not in self.stems()
+        )
         return shlex.quote(path.stem if alone and not path.stem.isdigit() else str(path))
 
     def create(self, stem: str, data: bytes) -> Path:

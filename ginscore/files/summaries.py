@@ -61,6 +61,8 @@ _PART_KINDS = {str(kind): kind for kind in PartKind}
 
 _VARIANT, _MATCH, _STAKE = map(Summary._fields.index, ("variant", "match", "stake"))
 
+_DATE = Listing._fields.index("date")
+
 _PLAYER, _MONEY, _WON = map(Tally._fields.index, ("player", "money", "won"))
 
 _PACKAGE = Path(__file__).parents[1]
@@ -109,6 +111,8 @@ class Summaries:
         self._places: dict[int, int] = {}
         """Where the lines begin in the file, by the hashes of their keys."""
         self._digests: dict[str, str] = {}
+        self._of_none: set[str] = set()
+        """Games whose summaries were asked for, and which are of no match."""
         self._now: tuple[int, int] | None = None
 
     def __enter__(self) -> Summaries:
@@ -207,19 +211,31 @@ class Summaries:
     def of(self, path: str | Path) -> Summary:
         """Return the summary of a game; raises what reading it raises."""
         kept = self._up_to_date(path)
-        return _summary(kept.summary) if isinstance(kept, _Kept) else summary(kept)
+        found = _summary(kept.summary) if isinstance(kept, _Kept) else summary(kept)
+        if found.match is None:
+            self._of_none.add(_absolute(path))
+        return found
 
     def listing(self, path: str | Path) -> Listing:
         """Return a game as a list tells it; raises what reading it raises."""
         kept = self._up_to_date(path)
         return _listing(kept.listing) if isinstance(kept, _Kept) else Listing.of(kept)
 
+    def date(self, path: str | Path) -> str | None:
+        """Return the day of a game, as its listing has it; raises what reading it raises."""
+        kept = self._up_to_date(path)
+        found = json.loads(kept.listing)[_DATE] if isinstance(kept, _Kept) else kept.date
+        return None if found is None else str(found)
+
     def of_match(self, path: str | Path, name: str | None = None) -> Summary | None:
         """Return the summary of a game that is one of a match; None of any other.
 
-        ``name``: of that match alone. A file that has no match in it is not even parsed. Raises
-        what reading it raises.
+        ``name``: of that match alone. A file that has no match in it is not even parsed, and one
+        whose summary was asked for and is of no match is not looked at again. Raises what reading
+        it raises.
         """
+        if _absolute(path) in self._of_none or self._is_of_other(path, name):
+            return None
         kept = self._up_to_date(path, whole=False)
         if not isinstance(kept, _Kept):
             found = None if kept is None or kept.match is None else summary(kept)
@@ -230,6 +246,26 @@ class Summaries:
         if found is None or found.match is None or name is None:
             return found
         return found if name_key(found.match.name) == name_key(name) else None
+
+    def _is_of_other(self, path: str | Path, name: str | None) -> bool:
+        """Tell whether it is kept that a game is of no match, or of none of that name.
+
+        It is most of what is asked of a folder to find the games of one match, and tells it sooner
+        than all that is kept of a game can be read.
+        """
+        own = _absolute(path)
+        key = _key(own)
+        place = self._places.get(hash(key))
+        if place is None:
+            return False
+        cells = self._line_at(place)[_CHECK:].split(b"\t", 6)
+        if len(cells) < 7 or cells[0] != key:
+            return False
+        _, stamp, _, variant, _, match, _ = cells
+        if not stamp or variant or (match and name is None):
+            return False
+        other = not match or match.decode(*_CODING) != _match_cell(name or "")
+        return other and stamp.decode() == _stamp(own)
 
     @overload
     def _up_to_date(self, path: str | Path) -> _Kept | Game: ...
@@ -243,7 +279,7 @@ class Summaries:
         ``whole``: also of a file that has no match in it; else what it comes to is not needed, and
         where nothing of it is kept it is None.
         """
-        name = path if isinstance(path, str) and os.path.isabs(path) else os.path.abspath(path)
+        name = _absolute(path)
         stamp = _stamp(name) if self._active else ""
         kept = self._kept(name) if self._active else None
         if kept is not None and whole and not kept.summary:
@@ -342,11 +378,18 @@ class Summaries:
         return f"{program()} {folder}\n".encode()
 
 
+def _absolute(path: str | Path) -> str:
+    if isinstance(path, str) and (path[:1] == "/" == os.sep or os.path.isabs(path)):
+        return path
+    return os.path.abspath(path)
+
+
 def _check(line: bytes) -> bytes:
     """Return what tells whether a line is as it was written."""
     return b"%08x" % crc32(line)
 
 
+@lru_cache(maxsize=64)
 def _match_cell(name: str) -> str:
     return json.dumps(name_key(name))
 

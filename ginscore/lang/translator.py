@@ -36,6 +36,8 @@ class Translator:
         self.language = language
         self._catalogue = load(language)
         self._found: dict[str, tuple[str, object]] = {}
+        self._joints: dict[str, list[tuple[str, Mapping[str, str]]]] = {}
+        """The words in each text that change with what comes after them."""
 
     def __call__(self, key: str, /, **params: object) -> str:
         """Return a message with its parameters filled in.
@@ -51,9 +53,12 @@ class Translator:
         if message is None:
             raise KeyError(key)
         text = str(message)
-        for prefix, joint in load(language).get("joined", {}).items():
-            if "{" + prefix in text:
-                params |= {prefix + name: _joined(joint, value) for name, value in params.items()}
+        joints = self._joints.get(text)
+        if joints is None:
+            joined = load(language).get("joined", {}).items()
+            joints = self._joints[text] = [each for each in joined if "{" + each[0] in text]
+        for prefix, joint in joints:
+            params |= {prefix + name: _joined(joint, value) for name, value in params.items()}
         return text.format_map(params)
 
     def _message(self, key: str) -> tuple[str, object]:

@@ -47,8 +47,11 @@ class SettlementLine(NamedTuple):
     @property
     def counts(self) -> Sides:
         """Both sides in units, after all factors."""
-        totals = [share.total for share in self.shares]
-        return (sum(first for first, _ in totals), sum(second for _, second in totals))
+        first = second = 0
+        for (one, two), factor in [(share.sides, share.factor) for share in self.shares]:
+            first += one * factor
+            second += two * factor
+        return (first, second)
 
     @property
     def sides(self) -> Sides:

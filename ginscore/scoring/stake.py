@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.errors import GinscoreError
@@ -38,6 +39,7 @@ _DIGITS = {
 """Decimals of the currencies that have not two (ISO 4217)."""
 
 
+@lru_cache(maxsize=64)  # thousands of games have a few
 def unit_of(currency: str | None) -> Decimal:
     """Return the smallest amount of a currency; plain numbers have two decimals.
 

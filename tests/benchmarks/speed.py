@@ -2,7 +2,8 @@
 
 Commands are timed as whole processes, in turn with their anchor, so that what the machine does
 meanwhile falls on both alike: a minimal two-command Typer app on the same Python and the same
-Typer, or for an evening the same hands added one by one. Ratios are what to read; milliseconds are
+Typer, for an evening the same hands added one by one, or for a folder of 10 000 games the same
+command in a folder of one. Ratios are what to read; milliseconds are
 this machine's. Below them are the batches of ``batches.py`` and the cards of ``cards.py``, which
 are counted beside OpenSpiel and RLCard where these are installed, and else it is said that they are
 not. ``--short`` takes half a minute, ``--json`` prints one object a line instead of a table.
@@ -139,6 +140,47 @@ def evening(folder: str, runs: int, hands: int) -> Iterator[Figure]:
     yield Figure.of(f"play, {hands} hands piped", f"{hands} x add", [both() for _ in range(runs)])
 
 
+def full_folder(folder: str, runs: int, games: int) -> Iterator[Figure]:
+    """Time commands in a folder of many games, in turn with one that has a single game."""
+    text = (ROOT / "samples" / "modern.toml").read_text(encoding="utf-8")
+    homes = [Path(folder, name) for name in ("many", "one")]
+    own, before = installed(), os.environ["GINSCORE_HOME"]
+    for home, count in zip(homes, (games, 1), strict=True):
+        (home / "games").mkdir(parents=True)
+        for number in range(count):
+            day = f"20{number // 336:02}-{number // 28 % 12 + 1:02}-{number % 28 + 1:02}"
+            (home / "games" / f"{day}-anna-bruno.toml").write_text(text, encoding="utf-8")
+        os.environ["GINSCORE_HOME"] = str(home)
+        seconds([own, "new", "Anna", "Bruno", "--set", "target=1000000000"])
+
+    def both(command: list[str]) -> tuple[float, float]:
+        found = []
+        for home in homes:
+            os.environ["GINSCORE_HOME"] = str(home)
+            found.append(seconds(command))
+        return found[0], found[1]
+
+    named = "2000-01-01-anna-bruno"
+    for name, words in (
+        ("add", ["add", "anna", "knock", "25", "p"]),
+        ("show", ["show", named]),
+        ("use", ["use", named]),
+        ("completion of use", ["use", ""]),
+    ):
+        asked = {
+            "_GINSCORE_COMPLETE": "complete_bash",
+            "COMP_WORDS": "\n".join(["ginscore", *words]),
+            "COMP_CWORD": "2",
+        }
+        completed = name.startswith("completion")
+        os.environ.update(asked if completed else {})
+        pairs = [both([own] if completed else [own, *words]) for _ in range(runs + 1)][1:]
+        for key in asked:
+            os.environ.pop(key, None)
+        yield Figure.of(f"{name}, {games:,} games", "in a folder of one", pairs)
+    os.environ["GINSCORE_HOME"] = before
+
+
 def replayed(count: int, games: int = 1) -> float:
     """Return how many hands a second are verified, replayed and settled, of so many in each game.
 
@@ -230,6 +272,7 @@ def main() -> None:
         for figure in chain(
             start_up(folder, runs),
             evening(folder, max(1, runs // 4), 10 if given.short else 30),
+            full_folder(folder, runs, 1000 if given.short else 10_000),
             replays(min(runs, 5), 10_000 if given.short else 100_000),
             in_batches(min(runs, 5)),
             in_cards(min(runs, 9)),

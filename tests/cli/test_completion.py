@@ -11,6 +11,7 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from typer.main import get_command
@@ -19,6 +20,7 @@ from ginscore.cli.app import COMMANDS, app
 from ginscore.cli.completion.choices import SOURCES, choices_at
 from ginscore.cli.completion.line import TypedLine
 from ginscore.cli.completion.shells import cut
+from ginscore.files import home
 from ginscore.files.variant.find import built_in_names
 from tests.conftest import Invoke
 
@@ -385,3 +387,18 @@ def test_what_some_rules_alone_know_is_offered_under_them(game: None, invoke: In
     # Where a card doubles x2 is a level too, and so is not offered for the cube.
     assert invoke("new", "A", "B", "--set", "cube=8").exit_code == 0
     assert offered("add a gin 26 ") == ["single", "double", "x4", "x8"]
+
+
+def test_of_many_games_every_whole_name_is_offered_and_none_is_shortened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    monkeypatch.setenv("GINSCORE_HOME", str(tmp_path))
+    stems = [f"2026-01-{day:02}-anna-{name}" for day in range(1, 31) for name in "bcde"]
+    for stem in stems:
+        (folder / f"{stem}.toml").touch()
+    shorten = Mock(wraps=home.short_stem)
+    monkeypatch.setattr(home, "short_stem", shorten)
+    assert offered("use ") == stems
+    shorten.assert_not_called()

@@ -6,10 +6,17 @@ import json
 import os
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
+from ginscore.errors import GinscoreError
+from ginscore.files import home, summaries
+from ginscore.files.game.read import GameFile, parse_game
+from ginscore.files.home import Home
+from ginscore.files.text import FileText
 from ginscore.render.lines.cells import width
+from ginscore.scoring.club.listing import Listing
 from tests.conftest import Invoke
 from tests.terminals import answered
 
@@ -28,6 +35,14 @@ def season(invoke: Invoke) -> None:
         titled = ["--title", title] if title else []
         line = ["new", first, second, "--variant", variant, "--date", day, *titled]
         assert invoke(*line).exit_code == 0
+
+
+def games_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Make a home without games, and return the folder they will be in."""
+    folder = tmp_path / "home" / "games"
+    folder.mkdir(parents=True)
+    monkeypatch.setenv("GINSCORE_HOME", str(tmp_path / "home"))
+    return folder
 
 
 def listed(invoke: Invoke, *words: str) -> list[Any]:
@@ -137,9 +152,7 @@ def test_who_won_or_leads_is_told_in_money_where_there_is_a_stake(invoke: Invoke
 def test_a_terminal_shows_the_newest_and_reads_no_others_and_a_pipe_has_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
 ) -> None:
-    folder = tmp_path / "home" / "games"
-    folder.mkdir(parents=True)
-    monkeypatch.setenv("GINSCORE_HOME", str(tmp_path / "home"))
+    folder = games_in(tmp_path, monkeypatch)
     game = 'ginscore = 1\nvariant = "classic"\nplayers = ["Anna", "Bruno"]\n'
     for number in range(1, 121):
         # 120 games of 120 days, and one whose file says nothing of its day.
@@ -171,3 +184,97 @@ def test_a_terminal_shows_the_newest_and_reads_no_others_and_a_pipe_has_all(
     (folder / "2026-01-05-anna-bruno.toml").write_text("broken", encoding="utf-8")
     assert not any("2026-01-05" in line for line in lines())
     assert any("2026-01-05" in line for line in lines("--all"))
+
+
+@pytest.mark.slow
+def test_of_many_games_the_list_tells_what_it_tells_of_few_and_reads_none_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
+) -> None:
+    folder = games_in(tmp_path, monkeypatch)
+    hand = '\n[[hands]]\nwinner = "{}"\nresult = "knock"\npoints = {}\n'
+    for number in range(60):
+        names = ("Anna", "Bruno") if number % 2 else ("Annalisa", "Carla")
+        head = f'ginscore = 1\nvariant = "modern"\nplayers = ["{names[0]}", "{names[1]}"]\n'
+        head += f"date = 2026-{12 - number // 6:02}-{number % 6 + 1:02}\n"
+        text = head + hand.format(names[number % 2], 10 + number)
+        (folder / f"{number}.toml").write_text(text, encoding="utf-8")
+    (folder / "7.toml").write_text("broken", encoding="utf-8")
+    asked: tuple[tuple[str, ...], ...] = ((), ("--player", "anna"), ("--player", "an"))
+    asked += (("--variant", "modern", "--player", "carla"),)
+    # As if there were few, and nothing was kept.
+    with monkeypatch.context() as few:
+        few.setattr(summaries, "WORTH", 1000)
+        right = [(invoke("games", *words).stdout, listed(invoke, *words)) for words in asked]
+    assert not (tmp_path / "home" / "cache").exists()
+    assert [len(games) for _, games in right] == [60, 29, 59, 30]
+    for again in (False, True):
+        read: list[str] = []
+
+        def parsed(path: Path, source: FileText, shelf: Path | None, read: Any = read) -> GameFile:
+            read.append(path.stem)
+            return parse_game(path, source, shelf)
+
+        monkeypatch.setattr(summaries, "parse_game", parsed)
+        assert [
+            (invoke("games", *words).stdout, listed(invoke, *words)) for words in asked
+        ] == right
+        assert {*read} == ({"7"} if again else {str(number) for number in range(60)})
+        # Every list but those of a player tells the broken one, and JSON looks at it twice.
+        assert read.count("3") == (not again)
+
+
+def test_a_list_of_many_games_does_not_hold_what_it_tells_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, invoke: Invoke
+) -> None:
+    folder = games_in(tmp_path, monkeypatch)
+    for number in range(60):
+        text = 'ginscore = 1\nvariant = "modern"\nplayers = ["Anna", "Bruno"]\n'
+        (folder / f"{number}.toml").write_text(text, encoding="utf-8")
+    alive = most = 0
+
+    class Watched(Listing):
+        """A listing that is counted as long as somebody has it."""
+
+        def __del__(self) -> None:
+            nonlocal alive
+            alive -= 1
+
+    def listing(text: str) -> Listing:
+        nonlocal alive, most
+        alive += 1
+        most = max(most, alive)
+        return Watched(*kept(text))
+
+    kept = summaries._listing
+    invoke("games")
+    monkeypatch.setattr(summaries, "_listing", listing)
+    assert len(listed(invoke)) == 60
+    assert len(invoke("games", "--player", "anna").stdout.splitlines()) == 60
+    assert 1 <= most <= 3
+
+
+def test_a_game_is_found_among_thousands_without_putting_them_in_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = Home(tmp_path)
+    found.games.mkdir()
+    for stem in ("a", "a-2", "a.toml", "Anna-bruno", "b-10", "b-9"):
+        (found.games / f"{stem}.toml").touch()
+    compare, names = Mock(wraps=home.started_stem), Mock(wraps=os.listdir)
+    monkeypatch.setattr(home, "started_stem", compare)
+    monkeypatch.setattr(os, "listdir", names)
+    for name, stem in (("a", "a"), ("a-2", "a-2"), ("bruno", "Anna-bruno"), ("b-10.toml", "b-10")):
+        assert found.find(name) == found.games / f"{stem}.toml"
+    assert compare.call_count == 4
+    # What is called as games are is alone by its name, and no folder needs to be listed to know.
+    names.reset_mock()
+    assert found.typed(found.games / "a-2.toml") == "a-2"
+    names.assert_not_called()
+    assert found.typed(found.games / "a.txt") == str(found.games / "a.txt")
+    # By its name, and by its name without the ending; of many -10 comes after -9.
+    for name, known in (("a.toml", ("a", "a.toml")), ("B-", ("b-9", "b-10"))):
+        with pytest.raises(GinscoreError) as fault:
+            found.find(name)
+        assert fault.value.params["known"] == known
+    assert found.find("1").stem == "Anna-bruno"
+    assert found.find("6").stem == "b-10"

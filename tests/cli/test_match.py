@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ginscore.files.check import file_faults
+from ginscore.files.game import match as reading
 from tests.conftest import Invoke
 
 HEAD = """\
@@ -424,3 +427,29 @@ def test_a_hand_and_a_match_are_not_corrected_in_one_line(folder: Path, invoke: 
     refused = invoke("edit", "1", "--note", "x", "--match", "may", "--game", str(path))
     assert refused.exit_code == 2
     assert "--match" in refused.stderr
+
+
+def test_a_folder_is_read_once_however_many_of_its_games_are_checked(
+    folder: Path, invoke: Invoke, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The first of four games decides, so that the others are after the end; one of other
+    # players has other terms, and so has one whose name does not end as those of games do.
+    paths = evening(folder, "games = 1\nbonus = 200", (FULL, SHUTOUT, SHUTOUT, FULL))
+    other = paths[0].read_text().replace("Two", "Three").replace("games = 1", "games = 4")
+    (folder / "other.toml").write_text(other)
+    late = paths[0].read_text().replace("games = 1", "games = 7")
+    (folder / "late.txt").write_text(late)
+    every = [*map(str, [*paths, folder / "other.toml", folder / "late.txt"])]
+    alone = [sorted(fault.code for fault in file_faults(Path(name))) for name in every]
+    asked: list[str] = []
+    real = reading.games_of_matches
+
+    def counted(where: Path, *more: Any) -> Iterator[reading.MatchGame]:
+        asked.append(str(where))
+        return real(where, *more)
+
+    monkeypatch.setattr(reading, "games_of_matches", counted)
+    found = json.loads(invoke("check", *every, "--format", "json").stdout)["files"]
+    assert [sorted(fault["code"] for fault in each["faults"]) for each in found] == alone
+    assert alone == [[], *[["check.match-over"]] * 3, [], ["check.match-terms"]]
+    assert asked == [str(folder)]

@@ -292,3 +292,65 @@ def test_what_is_superseded_is_dropped_once_it_is_most_of_the_file(home: Home) -
         # One line a game, and at most as many and some more that do not count.
         lines = home.summaries.read_text(encoding="utf-8").splitlines()[1:]
         assert len(home.list()) <= len(lines) <= 2 * len(home.list()) + WORTH + 1
+
+
+@pytest.mark.parametrize("count", [2, WORTH])
+def test_a_game_that_is_known_to_be_of_no_match_is_not_looked_at_again(
+    count: int, home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [*map(str, home.list())]
+    looked: list[str] = []
+    real = Summaries._up_to_date
+
+    def watched(self: Summaries, path: str | Path, *, whole: bool = True) -> object:
+        looked.append(str(path))
+        return real(self, path, whole=whole)
+
+    monkeypatch.setattr(Summaries, "_up_to_date", watched)
+    with Summaries(home, count) as known:
+        right = [known.of(path) for path in paths]
+        looked.clear()
+        found = [known.of_match(path) for path in paths]
+    of_matches = [game if game.match is not None else None for game in right]
+    assert found == of_matches
+    assert looked == [path for path, game in zip(paths, of_matches, strict=True) if game]
+    assert 0 < len(looked) < len(paths)
+
+
+def test_of_the_games_of_others_no_more_is_read_than_tells_so(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As if all games had been left alone for long, after the second of them came to another match.
+    game = (home.games / "1.toml").read_text(encoding="utf-8").replace("friday", "monday")
+    (home.games / "1.toml").write_text(game, encoding="utf-8")
+    real, kept = Summaries._disk_time, Summaries._kept
+    monkeypatch.setattr(Summaries, "_disk_time", lambda self: (*(real(self) or ())[:1], 4 * OLD))
+    right = {path.stem: each for path, each in zip(home.list(), told(home), strict=True)}
+    whole: list[str] = []
+
+    def read_whole(self: Summaries, name: str) -> object:
+        whole.append(Path(name).stem)
+        return kept(self, name)
+
+    monkeypatch.setattr(Summaries, "_kept", read_whole)
+    for name in ("monday", "friday", None):
+        wanted = [stem for stem, each in right.items() if each.match is not None]
+        if name is not None:
+            wanted = [stem for stem in wanted if (stem == "1") == (name == "monday")]
+        whole.clear()
+        with Summaries(home, WORTH) as known:
+            found = {stem: known.of_match(home.games / f"{stem}.toml", name) for stem in right}
+        assert {stem: each for stem, each in found.items() if each} == {
+            stem: right[stem] for stem in wanted
+        }
+        assert whole == wanted
+    # A game that comes to the match is seen, be its size and its times the same.
+    path = home.games / "1.toml"
+    before = path.stat()
+    with open(path, "r+", encoding="utf-8") as handle:
+        handle.write(game.replace("monday", "friday"))
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    with Summaries(home, WORTH) as known:
+        seen = known.of_match(path, "friday")
+        assert seen is not None
+        assert seen.match == right["8"].match

@@ -17,7 +17,7 @@ from ginscore.files.game.read import parse_game, read_game
 from ginscore.files.text import FileText
 from ginscore.lang.catalogue import languages
 from ginscore.lang.translator import Translator
-from ginscore.render.data.json import to_json
+from ginscore.render.data.json import json_pieces, to_json, write_json
 from ginscore.render.data.rows import guarded, pad_tsv
 from ginscore.render.formats import FORMATS
 from ginscore.render.pad import build_pad
@@ -250,3 +250,23 @@ def test_records_add_up_to_every_figure_of_the_pad(view: View, language: str) ->
         for row in rows
     ]
     assert running(players, record, counts=counts) == wanted
+
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text('aé"\\\n€😀'),
+    lambda inside: (
+        st.lists(inside, max_size=3)
+        | st.tuples(inside)
+        | st.dictionaries(st.text('a"é'), inside, max_size=3)
+    ),
+    max_leaves=12,
+)
+
+
+@given(PLAIN)
+@times(2)
+def test_json_is_written_as_the_standard_library_writes_it(data: object) -> None:
+    text = json.dumps(data, ensure_ascii=False, indent=2)
+    assert write_json(data) == f"{text}\n"
+    inside = "".join(json_pieces({"rows": iter([data])}))
+    assert inside == json.dumps({"rows": [data]}, ensure_ascii=False, indent=2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from ginscore.lang.translator import Translator
 from ginscore.render.html.figures import stats_page
 from ginscore.render.words.figures import Told, stats_tables
+from ginscore.scoring.club import trend
 from ginscore.scoring.club.figures import By, Statistics
 from ginscore.scoring.club.rating import Ratings
 from ginscore.scoring.club.tally import Summary
@@ -47,7 +49,7 @@ def told_of(games: Sequence[Summary], by: By = By.PLAYER) -> Told:
         alike=(),
         played={},
         rating_trends=ratings.trends(),
-        money_trends={(row.group, row.party): found.trends(row) for row in rows},
+        money_trends=found.trends,
     )
 
 
@@ -168,6 +170,38 @@ def test_a_page_of_thousands_of_games_is_small() -> None:
     text = "".join(stats_page(told_of(lot), Translator("en")))
     # Four charts of 250 places, each of at most nine signs, and the rest of the page.
     assert len(text) < 4 * 250 * 9 + 40_000
+
+
+def test_what_is_drawn_of_money_is_in_memory_for_one_at_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Ten play 9 games each, with whoever comes after them.
+    people = [f"Player {number}" for number in range(10)]
+    lot = [
+        game_of(person, other, "5")._replace(date=f"2026-01-{day:02}")
+        for day in range(1, 10)
+        for person, other in zip(people[::2], people[1::2], strict=True)
+    ]
+    alive = most = 0
+
+    class Counted(trend.Point):
+        """A point that is counted as long as somebody has it."""
+
+        def __new__(cls, day: str, value: Decimal) -> Counted:
+            nonlocal alive, most
+            alive += 1
+            most = max(most, alive)
+            return super().__new__(cls, day, value)
+
+        def __del__(self) -> None:
+            nonlocal alive
+            alive -= 1
+
+    monkeypatch.setattr(trend, "Point", Counted)
+    tree = page(told_of(lot))
+    assert all(len(charts_of(tree, name)) == 2 for name in people)
+    # Those of the row before are let go only when the next ones are there.
+    assert 9 <= most <= 18
 
 
 @given(st.lists(names, min_size=2, max_size=3, unique_by=str.casefold))

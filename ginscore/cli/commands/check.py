@@ -24,18 +24,23 @@ def check(
     """Report all faults of game and variant files; silent when there is none."""
     from datetime import date
 
+    from ginscore.cli.matches import known_matches
     from ginscore.files.check import file_faults
 
     session: Session = ctx.obj
     today = date.today() if strict else None
     code, checked = 0, []
-    for name in files or (None,):
-        path = session.game_path(name)
-        faults = file_faults(path, session.home.variants, strict_on=today)
-        checked.append((path, faults))
-        code = max([code, *(exit_code(fault, checking=True) for fault in faults)])
-        if format_ == "text":
-            session.report(faults, checking=True)  # at once: among many files none is waited for
+    shelf = session.home.variants
+    with known_matches(session) as matches:
+        for name in files or (None,):
+            path = session.game_path(name)
+            faults = file_faults(path, shelf, strict_on=today, matches=matches)
+            code = max([code, *(exit_code(fault, checking=True) for fault in faults)])
+            if format_ == "text":
+                # At once: among many files none is waited for.
+                session.report(faults, checking=True)
+            else:
+                checked.append((path, faults))
     session.give(format_, lambda: _data(session, checked), lambda: None)
     if code:
         raise typer.Exit(code)

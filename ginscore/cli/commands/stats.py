@@ -95,7 +95,7 @@ def _told(
         played={name: found.games_of(name) for group in names for name in group},
         partners=ratings.partners,
         rating_trends=ratings.trends() if drawn else {},
-        money_trends={(row.group, row.party): found.trends(row) for row in rows} if drawn else {},
+        money_trends=found.trends,
     )
 
 

@@ -210,11 +210,13 @@ def _games(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
 
     fitting = sorted(session.home.stems(begun.casefold()), key=started_stem)
     # Of many games nobody reads which name is enough, and to find that out takes long.
-    many = len(fitting) > MOST_SHORTENED
-    others = "" if many else "\n".join(session.home.stems()).casefold()
+    if len(fitting) > MOST_SHORTENED:
+        yield from map(Choice, fitting)
+        return
+    others = "\n".join(session.home.stems()).casefold()
     for stem in fitting:
         short = short_stem(stem)
-        alone = not many and others.count(short.casefold()) == 1
+        alone = others.count(short.casefold()) == 1
         yield Choice(short if alone and not begun[:1].isdigit() else stem)
 
 

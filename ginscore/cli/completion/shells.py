@@ -47,8 +47,12 @@ def _agreeing(choices: Iterable[Choice], line: TypedLine) -> Iterator[Choice]:
 
     Names and words mean the same in any case, but a shell takes only what agrees with its line.
     """
+    begun = line.begun.casefold()
+    if not begun and not line.option:  # of thousands none is looked at
+        yield from choices
+        return
     for choice in choices:
-        if choice.value.casefold().startswith(line.begun.casefold()):
+        if choice.value.casefold().startswith(begun):
             value = line.begun + choice.value[len(line.begun) :]
             yield choice._replace(value=line.option + value)
 
@@ -111,14 +115,21 @@ def cut(text: str) -> TypedLine:
 
 def _for_bash(choices: Sequence[Choice], line: TypedLine) -> str:
     """Return a word a line, as it must be in the line; inside quotes bash puts no other."""
+    plain = re.compile(r"[\w@%+:,./=-]*").fullmatch
     if line.quote == '"':
         quoted = [re.sub(r'(["$`\\])', r"\\\1", choice.value) for choice in choices]
     elif line.quote:
         quoted = [choice.value.replace("'", r"'\''") for choice in choices]
     else:
-        quoted = [re.sub(r"([^\w@%+:,./=-])", r"\\\1", choice.value) for choice in choices]
-    # Bash has the option already, in a word before this one.
-    return "\n".join(value.removeprefix(line.option) for value in quoted)
+        quoted = [
+            choice.value
+            if plain(choice.value)
+            else re.sub(r"([^\w@%+:,./=-])", r"\\\1", choice.value)
+            for choice in choices
+        ]
+    if line.option:  # bash has it already, in a word before this one
+        quoted = [value.removeprefix(line.option) for value in quoted]
+    return "\n".join(quoted)
 
 
 def _for_zsh(choices: Sequence[Choice], line: TypedLine) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,10 +14,19 @@ from ginscore.files.home import ENDING, started
 from ginscore.files.saving.disk import names_in
 from ginscore.files.text import decode, read_bytes
 from ginscore.files.toml.fields import text, unknown_keys
-from ginscore.scoring.club.match import Match, disagreement, same_match, standing, verify_match
+from ginscore.scoring.club.match import (
+    Match,
+    Outcome,
+    decided,
+    outcome,
+    same_match,
+    terms_of,
+    verify_match,
+)
 from ginscore.scoring.club.tally import Summary, summary
 from ginscore.scoring.game import Game
 from ginscore.scoring.players import verify_name
+from ginscore.scoring.replay import Replay
 
 
 def read_match_table(key: str, value: object) -> Match:
@@ -111,25 +121,96 @@ def match_of(
     return sorted([*others, MatchGame(path, own)], key=played)
 
 
-def match_faults(path: Path, game: Game, shelf: Path | None = None) -> list[GinscoreError]:
-    """Return what is wrong with a game as one of its match.
+class _Place(NamedTuple):
+    """A game of a match without what everybody did in it; they sort as they were played."""
 
-    That is another way to win it than another of its files has, or that it was over before.
-    """
-    games = match_of(path, game, shelf)
-    own = games[[same(each.path, path) for each in games].index(True)]
-    if game.match is None or own.game.match is None:
-        return []
-    for other in games:
-        there = other.game.match
-        if there is not None and disagreement([there, game.match]) is not None:
-            return [GinscoreError("check.match-terms", key="match", path=str(other.path))]
-    with Faults():
-        found = standing([each.game for each in games])
-        if found.last is not None and games.index(own) > found.last:
-            last = str(games[found.last].path)
+    played: tuple[str, str, int]
+    path: str
+    match: Match
+    outcome: Outcome | None
+
+    @classmethod
+    def of(cls, game: MatchGame) -> _Place:
+        assert game.game.match is not None
+        return cls(played(game), str(game.path), game.game.match, outcome(game.game))
+
+
+class _Course:
+    """A match game by game, to tell what is wrong with each of them."""
+
+    def __init__(self, games: Iterable[_Place]) -> None:
+        self.games = sorted(games, key=lambda game: game.played)
+        self.terms: dict[object, _Place] = {}
+        """The first game with each way to win the match."""
+        for game in self.games:
+            if game.match.has_end:
+                self.terms.setdefault(game.match.terms, game)
+        self.last: int | None = None
+        """The place of the game that decided it; None also where the files disagree."""
+        if self.games and len(self.terms) < 2:
+            match = terms_of([game.match for game in self.games])
+            self.last = decided(match, (game.outcome for game in self.games))
+        self.places: dict[str, int] = {}
+        """By the files themselves; those that have several names here are left out."""
+        files = [os.path.realpath(game.path) for game in self.games]
+        several = {file for file, count in Counter(files).items() if count > 1}
+        for place, file in enumerate(files):
+            if file not in several:
+                self.places[file] = place
+
+    def faults(self, place: int) -> list[GinscoreError]:
+        """Return what is wrong with the game at a place."""
+        own = self.games[place].match
+        for terms, there in self.terms.items() if own.has_end else ():
+            if terms != own.terms:
+                return [GinscoreError("check.match-terms", key="match", path=there.path)]
+        if self.last is not None and place > self.last:
+            last = self.games[self.last].path
             return [GinscoreError("check.match-over", key="match", path=last)]
-    return []
+        return []
+
+
+class Matches:
+    """The matches of games that are looked at one after the other; each folder is read once.
+
+    ``told``: as of ``games_of_matches``.
+    """
+
+    def __init__(self, shelf: Path | None = None, told: Told | None = None) -> None:
+        self._shelf = shelf
+        self._told = told
+        self._folders: dict[Path, dict[object, list[_Place]]] = {}
+        self._courses: dict[tuple[Path, object], _Course] = {}
+
+    def faults(self, path: Path, game: Game, replayed: Replay | None = None) -> list[GinscoreError]:
+        """Return what is wrong with a game as one of its match; nothing with one of none.
+
+        That is another way to win it than another of its files has, or that it was over before.
+        ``replayed``: what replaying it gave, where that was done.
+        """
+        if game.match is None:
+            return []
+        own = MatchGame(path, summary(game, replayed))
+        key = (path.parent, same_match(own.game))
+        if key not in self._courses:
+            self._courses[key] = _Course(self._in_folder(path.parent).get(key[1], ()))
+        course = self._courses[key]
+        place = course.places.get(os.path.realpath(path))
+        if place is None or course.games[place][2:] != _Place.of(own)[2:]:
+            # It is not as its folder was, or its name does not end as those of games do.
+            others = [each for each in course.games if not same(Path(each.path), path)]
+            course = _Course([*others, _Place.of(own)])
+            place = course.places[os.path.realpath(path)]
+        return course.faults(place)
+
+    def _in_folder(self, folder: Path) -> dict[object, list[_Place]]:
+        """Return the games of a folder by their matches."""
+        found = self._folders.get(folder)
+        if found is None:
+            found = self._folders[folder] = {}
+            for each in games_of_matches(folder, self._shelf, self._told):
+                found.setdefault(same_match(each.game), []).append(_Place.of(each))
+        return found
 
 
 def played(game: MatchGame) -> tuple[str, str, int]:

@@ -95,9 +95,7 @@ def _charts(told: Told, t: Translate) -> Iterator[str]:
         figures = [_results(row, t)]
         if (points := told.rating_trends.get(row.player or "")) and told.rated:
             figures.append(_rating(points, scale, span, t, f"rating-{number}"))
-        for place, (unit, points) in enumerate(
-            told.money_trends.get((row.group, row.party), {}).items()
-        ):
+        for place, (unit, points) in enumerate(told.money_trends(row).items()):
             figures.append(_money(unit, points, span, t, f"money-{number}-{place}"))
         if number > 1:
             yield "\n"
@@ -106,8 +104,8 @@ def _charts(told: Told, t: Translate) -> Iterator[str]:
 
 def _all_points(told: Told) -> Iterator[list[Point]]:
     yield from told.rating_trends.values()
-    for trends in told.money_trends.values():
-        yield from trends.values()
+    for row in told.rows:
+        yield from told.money_trends(row).values()
 
 
 def _rating(points: list[Point], scale: Scale, span: Span | None, t: Translate, key: str) -> Markup:

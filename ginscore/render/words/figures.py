@@ -15,7 +15,7 @@ from ginscore.render.words.balances import alike_line
 from ginscore.render.words.sentences import Translate
 from ginscore.render.words.settlement import in_units
 from ginscore.scoring.club.balances import Unit
-from ginscore.scoring.club.figures import FEW, By, Figures, Key, Row, units_of
+from ginscore.scoring.club.figures import FEW, By, Figures, Row, units_of
 from ginscore.scoring.club.rating import PACE, SPREAD, START
 from ginscore.scoring.club.tally import WON
 from ginscore.scoring.club.trend import Point
@@ -29,6 +29,10 @@ NOTHING = "-"
 
 RARE = (Result.GIN_OFF, Result.CONCEDED)
 """Results of few rules, which are told only where there is one."""
+
+
+def _untold(_: Row) -> Mapping[Unit, list[Point]]:
+    return {}
 
 
 class Told(NamedTuple):
@@ -49,8 +53,9 @@ class Told(NamedTuple):
     """Whether some of the ratings come from games of partners."""
     rating_trends: Mapping[str, list[Point]] = MappingProxyType({})
     """Everybody's rating after each of his games, where that is drawn."""
-    money_trends: Mapping[Key, Mapping[Unit, list[Point]]] = MappingProxyType({})
-    """What those of a row had won and lost after each game, where that is drawn."""
+    money_trends: Callable[[Row], Mapping[Unit, list[Point]]] = _untold
+    """What gives what those of a row had won and lost after each game, where that is drawn; of
+    thousands of games it is in memory for one row at a time."""
 
     @property
     def rated(self) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from ginscore.render.headline import told_day, variant_name
@@ -56,36 +57,38 @@ def state(game: Listing, t: Translate) -> str:
     return t(key, player=game.players[winner], what=what, hands=hands)
 
 
-def games_lines(games: Sequence[GameLine], available: int | None) -> list[str]:
-    """Return the list: a line each where there is room, else how a game stands is below it."""
-    figures = max(len(game.number) for game in games)
-    heads = [f"{'*' if game.current else ' '} {game.number:>{figures}}" for game in games]
-    cells = [(game.day, game.called, game.variant) for game in games]
-    days, *others = (max(map(width, column)) for column in zip(*cells, strict=True))
-    heads = [
-        GAP.join((head, pad_right(game.day, days))) if days else head
-        for head, game in zip(heads, games, strict=True)
-    ]
-    rows = []
-    for head, game in zip(heads, games, strict=True):
+def games_lines(games: Sequence[GameLine], available: int | None) -> Iterator[str]:
+    """Yield the list: a line each where there is room, else how a game stands is below it."""
+    figures = max((len(game.number) for game in games), default=0)
+    days, *others = (
+        max((width(text(game)) for game in games), default=0)
+        for text in map(attrgetter, ("day", "called", "variant"))
+    )
+
+    def head_of(game: GameLine) -> str:
+        head = f"{'*' if game.current else ' '} {game.number:>{figures}}"
+        return GAP.join((head, pad_right(game.day, days))) if days else head
+
+    def row_of(game: GameLine) -> str:
         told = zip((game.called, game.variant), others, strict=True)
         padded = (pad_right(text, room) for text, room in told if room)
-        rows.append(GAP.join((head, *padded, game.state)).rstrip())
-    if available is None or max(map(width, rows)) <= available:
-        return [_marked(row, game) for row, game in zip(rows, games, strict=True)]
-    hang = width(heads[0]) + len(GAP)
+        return GAP.join((head_of(game), *padded, game.state)).rstrip()
+
+    if available is None or all(width(row_of(game)) <= available for game in games):
+        yield from (_marked(row_of(game), game) for game in games)
+        return
+    hang = width(head_of(games[0])) + len(GAP)
     beside = available - hang >= LEAST_TEXT
     hang = hang if beside else figures + 2 + len(GAP)
-    lines: list[str] = []
-    for head, game in zip(heads, games, strict=True):
+    for game in games:
+        head = head_of(game)
         texts = [", ".join(text for text in (game.called, game.variant) if text), game.state]
         wrapped = [line for text in texts for line in wrap(" " * hang + text, available, hang)]
         if beside or not game.day:
             wrapped[0] = head[:hang] + wrapped[0][min(len(head), hang) :]
         else:
-            lines.append(_marked(head, game))
-        lines += [_marked(line, game) for line in wrapped]
-    return lines
+            yield _marked(head, game)
+        yield from (_marked(line, game) for line in wrapped)
 
 
 def _marked(line: str, game: GameLine) -> str:

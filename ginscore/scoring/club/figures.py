@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from enum import StrEnum
 from operator import add
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ginscore.scoring.club.balances import Unit, game_amounts, game_unit
 from ginscore.scoring.club.match import Bonus
@@ -185,7 +185,9 @@ class Statistics:
         self._players: dict[str, None] = {}
         self._known: dict[object, _Seats] = {}
         self._timed = timed
-        self._changes: dict[tuple[Key, Unit], list[tuple[str, Decimal]]] = {}
+        self._changes: dict[tuple[Key, Unit], tuple[list[str], list[Decimal]]] = {}
+        """The days of the games, and what each brought; thousands of games have the same ones."""
+        self._same: dict[object, Any] = {}
 
     def add(self, game: Summary) -> None:
         """Count a game."""
@@ -254,15 +256,21 @@ class Statistics:
         if seats.whole is not None:
             seats.whole.add_amount(unit, amount)
         if self._timed:
-            changes = self._changes.setdefault(((seats.group, seats.paid[place]), unit), [])
-            changes.append((date or "", amount))
+            key = ((seats.group, seats.paid[place]), unit)
+            days, amounts = self._changes.setdefault(key, ([], []))
+            day = date or ""
+            days.append(self._same.setdefault(day, day))
+            amounts.append(self._same.setdefault(amount, amount))
 
     def trends(self, row: Row) -> dict[Unit, list[Point]]:
-        """Return what those of a row had won and lost after each game, of all units in it."""
+        """Return what those of a row had won and lost after each game, of all units in it.
+
+        Nothing of it is kept, as it is more than all that is known of the games.
+        """
         found = (
             (unit, self._changes.get(((row.group, row.party), unit))) for unit in units_of([row])
         )
-        return {unit: running(changes) for unit, changes in found if changes}
+        return {unit: running(zip(*changes, strict=True)) for unit, changes in found if changes}
 
     def _of(self, group: tuple[Party, ...], party: Party) -> Figures:
         figures = self._found.get((group, party))

@@ -35,6 +35,11 @@ class Match(NamedTuple):
         """Whether it is won by something; else its games are only counted."""
         return self.games is not None or self.target is not None
 
+    def is_won(self, games: int, points: int) -> bool:
+        """Tell whether so many games won, with so many points, win it."""
+        by_points = self.target is not None and points >= self.target
+        return games == self.games or by_points
+
     @property
     def table(self) -> dict[str, str | int]:
         """The match as a file has it."""
@@ -167,6 +172,46 @@ def disagreement(matches: Iterable[Match]) -> tuple[Match, Match] | None:
     return next(((told[0], other) for other in told if other.terms != told[0].terms), None)
 
 
+def terms_of(matches: Sequence[Match]) -> Match:
+    """Return what says how a match is won; those without terms leave it to the others."""
+    return next((each for each in matches if each.has_end), matches[0])
+
+
+class Outcome(NamedTuple):
+    """What a game counts for in its match."""
+
+    winner: frozenset[str]
+    """The keys of the names on the side that won it."""
+    points: int
+
+
+def outcome(game: Summary) -> Outcome | None:
+    """Return who won a game of a match; None: nobody, or it is not over."""
+    nets = [side.net for side in game.sides]
+    net = max(nets)
+    # Nobody wins a game in which nothing is paid, or several are paid the same.
+    if not game.finished or not net or nets.count(net) > 1:
+        return None
+    return Outcome(_sides(game)[nets.index(net)], net)
+
+
+def decided(match: Match, outcomes: Iterable[Outcome | None]) -> int | None:
+    """Return the place of the game that decides a match, from 0; None while it goes on.
+
+    >>> one, two = (Outcome(frozenset({name}), 50) for name in "ab")
+    >>> decided(Match("m", games=2), [one, None, two, one]), decided(Match("m"), [one, one])
+    (3, None)
+    """
+    counts: dict[frozenset[str], tuple[int, int]] = {}
+    for place, each in enumerate(outcomes):
+        if each is not None:
+            games, points = counts.get(each.winner, (0, 0))
+            counts[each.winner] = won = games + 1, points + each.points
+            if match.is_won(*won):
+                return place
+    return None
+
+
 def standing(games: Sequence[Summary]) -> Standing:
     """Count the games of a match, in the order they were played; those that are over count.
 
@@ -186,29 +231,17 @@ def standing(games: Sequence[Summary]) -> Standing:
     matches = [game.match for game in games if game.match is not None]
     if disagreement(matches) is not None:
         raise GinscoreError("check.match-differs", key="match", name=matches[0].name)
-    match = next((each for each in matches if each.has_end), matches[0])
+    match = terms_of(matches)
+    outcomes = [*map(outcome, games)]
+    last = decided(match, outcomes)
+    counted = [each for each in outcomes[: None if last is None else last + 1] if each is not None]
     sides = _sides(games[0])
     found = Standing(
         match,
         players=tuple(side.player for side in games[0].sides),
-        won=(0,) * len(sides),
-        points=(0,) * len(sides),
+        won=tuple(sum(each.winner == side for each in counted) for side in sides),
+        points=tuple(sum(each.points for each in counted if each.winner == side) for side in sides),
     )
-    for place, game in enumerate(games):
-        nets = dict(zip(_sides(game), (side.net for side in game.sides), strict=True))
-        own = [nets[side] for side in sides]
-        net = max(own)
-        # Nobody wins a game in which nothing is paid, or several are paid the same.
-        if not game.finished or not net or own.count(net) > 1:
-            continue
-        winner = own.index(net)
-        won = _more(found.won, winner, 1)
-        points = _more(found.points, winner, net)
-        found = found._replace(won=won, points=points)
-        if won[winner] == match.games or (match.target or points[winner] + 1) <= points[winner]:
-            return found._replace(winner=winner, last=place, decisive=game)
-    return found
-
-
-def _more(counts: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
-    return (*counts[:place], counts[place] + by, *counts[place + 1 :])
+    if last is None:
+        return found
+    return found._replace(winner=sides.index(counted[-1].winner), last=last, decisive=games[last])
