@@ -121,6 +121,24 @@ def test_gin_boxes_go_to_the_side_that_scores_or_to_each_by_the_rule() -> None:
         assert game.columns[0].points == ((30,), (3,))
 
 
+def test_boxes_beside_a_penalty_do_not_keep_a_shutout_from_doubling_the_closers() -> None:
+    rules = gs.variant(
+        "hollywood-pro",
+        columns=1,
+        target=60,
+        column_bonus=0,
+        partners={"boxes": "each"},
+        shutout={"points": 1, "boxes": 2},
+    )
+    # Dario's gin, 5 + 25 points and two boxes more, against a knock by 90: the net of 60 closes the
+    # column, in which his side has won no hand and has a penalty of 10 with his boxes beside it.
+    tables = gs.tables(gs.knock("Anna", 90, doubled=False), gs.gin("Dario", 5, doubled=False))
+    game = gs.Game(PARTNERS, rules).play(gs.penalty(10, to="Bruno"), tables)
+    assert game.columns[0].boxes == ((1,), (2,))
+    # boxes 2 x 1 - 2, points 60 - 10
+    assert [line.net for line in game.settlement.lines] == [0, 0, 50]
+
+
 @pytest.mark.parametrize("sides", [PARTNERS, SIX, UNEQUAL], ids=["two", "three", "unequal"])
 def test_games_of_partners_score_as_the_twin_says(sides: list[list[str]]) -> None:
     rng = random.Random(f"partners {sides}")
@@ -128,7 +146,7 @@ def test_games_of_partners_score_as_the_twin_says(sides: list[list[str]]) -> Non
     for number in range(GAMES):
         rules = changed_rules(rng)
         names = ["WE", "THEY"] if number % 2 else None
-        alone = random_game(rng, rules, hands=rng.randrange(25))
+        alone = random_game(rng, rules, hands=rng.randrange(25), penalties=True)
         table = with_partners(rng, alone, rules, sides, names) | {"rules": rules}
         expected = score(table, rules)
         game = parse_game(Path("game.toml"), FileText(to_toml(table))).game
