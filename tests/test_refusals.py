@@ -355,6 +355,10 @@ LINES: Mapping[str, Line] = {
         place="hands.csv",
         rows="Anna,gin,26,single\n",
     ),
+    "format.table-game": Line(("import", "game.toml"), 3, place="game.toml"),
+    "format.table-export": Line(
+        ("import", "hands.csv"), 3, place="hands.csv", rows='{"ginscore": 1}\n'
+    ),
     "format.header-unknown": table_of("winner,result,difference,levle\n", 3, 1),
     "format.header-twice": table_of("winner,result,winner,points\n", 3, 1),
     "format.cell-extra": table_of("winner,result,difference,level\na,gin,26,p,late\n", 3, 2),
