@@ -29,6 +29,7 @@ from ginscore.render.data.json import to_json
 from ginscore.render.data.rows import hands_csv
 from ginscore.render.formats import FORMATS
 from ginscore.render.view import View
+from ginscore.render.words.sentences import dealer_sentence
 from ginscore.scoring.checks import unlikely
 from ginscore.scoring.club.balances import Sums, accounts
 from ginscore.scoring.club.figures import By, Statistics
@@ -328,6 +329,18 @@ def test_of_three_the_other_player_follows_from_who_sits_out() -> None:
     with pytest.raises(GinscoreError) as found:
         line(game_of("classic"), "anna gin 26")  # nobody knows who began
     assert found.value.code == "usage.other-missing"
+    # Of five two play and three look on, of whom one is known.
+    many = game_of("classic", knock(ANNA, 30, BRUNO), players=FIVE)
+    for words, offered in (
+        ("anna gin 26", ("Carla", "Dario", "Eva")),
+        ("bruno gin 26", ("Anna", "Carla", "Dario", "Eva")),
+    ):
+        with pytest.raises(GinscoreError) as found:
+            line(many, words)
+        assert found.value.params["known"] == offered
+    assert line(many, "anna gin 26 bruno").other == BRUNO
+    told = dealer_sentence(View.of(many), Translator("en"))
+    assert told == "Bruno deals next and sits out; two of Anna, Carla, Dario and Eva play"
     # A hand that takes the place of another is played by the same two.
     again = game_of("classic", knock(BRUNO, 30, CARLA))
     assert line(again, "carla gin 26", number=1).other == BRUNO
