@@ -242,6 +242,12 @@ LINES: Mapping[str, Line] = {
         2,
         text=FOUR,
     ),
+    "rule.table-result": Line(
+        ("show", "game.toml"),
+        1,
+        text=FOUR.replace('result = "void"', 'winner = "Dario", result = "penalty", points = 5'),
+        place="game.toml:5",
+    ),
     "usage.gin-deadwood": add("anna", "gin", "3", "20", "d"),
     "usage.undercut-not": add("anna", "undercut", "9", "4", "p"),
     "usage.level-twice": add("anna", "gin", "26", "p", "d"),
