@@ -139,7 +139,7 @@ def with_partners(
     found["hands"] = []
     for hand in game["hands"]:
         by = called if rng.random() < 0.5 else [rng.choice(side) for side in sides]
-        many = rng.random() < 0.7 and hand.get("result") != "notice"
+        many = rng.random() < 0.7 and hand.get("result") not in ("notice", "penalty")
         found["hands"].append(tables(dict(hand)) if many else renamed(hand, by))
     return found
 

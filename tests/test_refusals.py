@@ -242,6 +242,12 @@ LINES: Mapping[str, Line] = {
         2,
         text=FOUR,
     ),
+    "rule.table-result": Line(
+        ("show", "game.toml"),
+        1,
+        text=FOUR.replace('result = "void"', 'winner = "Dario", result = "penalty", points = 5'),
+        place="game.toml:5",
+    ),
     "usage.gin-deadwood": add("anna", "gin", "3", "20", "d"),
     "usage.undercut-not": add("anna", "undercut", "9", "4", "p"),
     "usage.level-twice": add("anna", "gin", "26", "p", "d"),
@@ -354,6 +360,10 @@ LINES: Mapping[str, Line] = {
         3,
         place="hands.csv",
         rows="Anna,gin,26,single\n",
+    ),
+    "format.table-game": Line(("import", "game.toml"), 3, place="game.toml"),
+    "format.table-export": Line(
+        ("import", "hands.csv"), 3, place="hands.csv", rows='{"ginscore": 1}\n'
     ),
     "format.header-unknown": table_of("winner,result,difference,levle\n", 3, 1),
     "format.header-twice": table_of("winner,result,winner,points\n", 3, 1),

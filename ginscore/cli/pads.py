@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,11 +39,12 @@ def table_text(name: str, *, empty: str) -> str:
 
     try:
         if name != STANDARD_INPUT:
-            return read_text(Path(name)).text
-        data = read_input(LARGEST_FILE + 1)
-        if len(data) > LARGEST_FILE:
-            raise GinscoreError("file.too-large", file=name, megabytes=LARGEST_FILE >> 20)
-        return decode(data, name).text
+            text = read_text(Path(name)).text
+        else:
+            data = read_input(LARGEST_FILE + 1)
+            if len(data) > LARGEST_FILE:
+                raise GinscoreError("file.too-large", file=name, megabytes=LARGEST_FILE >> 20)
+            text = decode(data, name).text
     except GinscoreError as fault:
         # What is wrong with a file is otherwise told of games.
         if fault.code == "file.missing":
@@ -49,6 +52,24 @@ def table_text(name: str, *, empty: str) -> str:
         if fault.code == "file.empty":
             raise GinscoreError(empty, file=name) from fault
         raise
+    _verify_table(text, name)
+    return text
+
+
+def _verify_table(text: str, name: str) -> None:
+    """Refuse a game, and what it was exported as for programs and browsers.
+
+    Raises ``format.table-game`` or ``format.table-export``.
+    """
+    if re.search(r"^ *ginscore *=", text, re.MULTILINE):
+        typed = "FILE" if name == STANDARD_INPUT else shlex.quote(name)
+        raise GinscoreError("format.table-game", file=name, name=typed)
+    start = text.lstrip(" \t\r\n\ufeff")[:200]
+    if start.startswith("{"):
+        raise GinscoreError("format.table-export", file=name, form="json")
+    if start.startswith("<"):
+        form = "html" if "<html" in start else "svg"
+        raise GinscoreError("format.table-export", file=name, form=form)
 
 
 def played(session: Session, game: Game, decoded: DecodedPad) -> Game:

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 DEFAULT_VARIANT = "moderno"
 
 
+VARIANT_OF_MANY = "classic"
+"""What is offered to more players than the default has columns for."""
+
+
 def typed_variant(session: Session, name: str) -> str:
     """Return a variant as it is called, or the path of its file, from how it was typed."""
     if names_file(name):

@@ -38,6 +38,8 @@ class HandLine(NamedTuple):
     """Those of the game, which say whether ``x2`` is a level or what a cube shows."""
     pair: tuple[int, int] | None = None
     """Who plays the hand, of three or more who take turns; None where that is not known."""
+    out: int | None = None
+    """Who sits it out, of four or more, of whom two others play it; None where nothing tells."""
 
     @classmethod
     def of(cls, game: Game, language: str, number: int | None = None) -> "HandLine":
@@ -45,10 +47,12 @@ class HandLine(NamedTuple):
 
         ``number``: of the hand that another one takes the place of; else it is the next one.
         """
-        pair = None
-        if game.many:
-            pair = _due(game) if number is None else game.hands[number - 1].players
-        return cls(game.players, language, game.sides, game.rules, pair)
+        pair = out = None
+        if game.many and number is None:
+            pair, out = _due(game)
+        elif game.many and number is not None:
+            pair = game.hands[number - 1].players
+        return cls(game.players, language, game.sides, game.rules, pair, out)
 
     @property
     def many(self) -> bool:
@@ -189,7 +193,9 @@ class HandLine(NamedTuple):
     def _due_against(self, who: int) -> int:
         """Return who plays against a player by the rules; raises ``usage.other-missing``."""
         if self.pair is None or who not in self.pair:
-            others = [name for place, name in enumerate(self.players) if place != who]
+            # Who sits out is not offered, and may be named all the same.
+            gone = (who,) if who == self.out else (who, self.out)
+            others = [name for place, name in enumerate(self.players) if place not in gone]
             raise GinscoreError("usage.other-missing", name=self.players[who], known=tuple(others))
         first, second = self.pair
         return second if who == first else first
@@ -509,13 +515,14 @@ class HandLine(NamedTuple):
         return GinscoreError(code, player=self.names[who], gets=gets, pays=pays)
 
 
-def _due(game: Game) -> tuple[int, int] | None:
-    """Return who plays the next hand of three players, two of whom take turns."""
+def _due(game: Game) -> tuple[tuple[int, int] | None, int | None]:
+    """Return who plays the next hand, which is known of three alone, and who sits it out."""
     table = game.running()
-    if len(game.players) != 3 or table.dealer is None or table.finished:
-        return None
-    first, second = (player for player in range(3) if player != table.dealer)
-    return first, second
+    out = None if table.finished else table.dealer
+    if len(game.players) != 3 or out is None:
+        return None, out
+    first, second = (player for player in range(3) if player != out)
+    return (first, second), out
 
 
 def _by_points(hand: Hand) -> Hand:

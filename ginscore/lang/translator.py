@@ -94,9 +94,10 @@ class Translator:
         return str(self._catalogue["words"][kind][meaning][0])
 
     def _listed(self, key: str, items: Sequence[str]) -> str:
-        if len(items) < 2:
-            return "".join(items)
-        return self(key, first=", ".join(items[:-1]), last=items[-1])
+        written = [f"{item}" for item in items]  # a name that is marked in a page stays so
+        if len(written) < 2:
+            return "".join(written)
+        return self(key, first=", ".join(written[:-1]), last=written[-1])
 
     def decimal(self, text: str) -> str:
         """Return a decimal number with the language's separator, and no other sign."""

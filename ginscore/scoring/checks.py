@@ -286,10 +286,7 @@ def _found(rules: Rules, hand: Hand, *, noticed: bool) -> list[GinscoreError]:
 def _table(rules: Rules, table: Hand) -> list[GinscoreError]:
     """Return what the rules have against a table of partners, which is played."""
     if table.result in (Result.PENALTY, Result.NOTICE):
-        known = tuple(rules.score)
-        return [
-            GinscoreError("rule.result-unknown", result=table.result, known=known, key="result")
-        ]
+        return [GinscoreError("rule.table-result", result=table.result, key="result")]
     return faults(rules, table)
 
 

@@ -226,7 +226,8 @@ class _Weighed:
         """Return what the column gives to a line, with all factors that apply to it."""
         number, factor = self.column.number, self.factor
         if self.shutout and sides[1 - (self.column.closed_by or 0)] == 0:
-            # What the loser has in the column are penalties, of which a shutout makes nothing.
+            # What the loser has in the column are penalties, and boxes of partners who lost the
+            # hand beside them: a shutout makes nothing of either.
             factor *= shutout_factor
         return ColumnShare(number, sides, factor)
 
@@ -243,8 +244,13 @@ def _weighed(rules: Rules, replayed: Replay) -> list[_Weighed]:
 
 
 def _box_shares(rules: Rules, weighed: list[_Weighed]) -> tuple[ColumnShare, ...]:
-    factor = rules.shutout.boxes
-    return tuple([w.share((w.column.box_count(0), w.column.box_count(1)), factor) for w in weighed])
+    return tuple(
+        [
+            w.share(sides, rules.shutout.boxes)
+            for w in weighed
+            for sides in _parted(w, (w.column.box_count(0), w.column.box_count(1)))
+        ]
+    )
 
 
 def _points(rules: Rules, column: Column) -> Sides:

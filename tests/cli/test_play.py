@@ -383,6 +383,33 @@ def test_without_a_game_the_players_and_the_rules_are_asked(tmp_path: Path) -> N
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("answers", "head"),
+    [
+        # Rules of one column are offered to three, and those of several are not in the list.
+        (["Anna, Bruno,  Carla,", "moderno", "?", ""], 'players = ["Anna", "Bruno", "Carla"]'),
+        (["Anna", "Bruno, Carla", ""], 'players = ["Anna", "Bruno", "Carla"]'),
+        (["Anna+Carla", "Bruno + Dino", ""], 'sides = [["Anna", "Carla"], ["Bruno", "Dino"]]'),
+        (["WE=Anna+Carla, Bruno", ""], 'names = ["WE", "Bruno"]'),
+        (["Anna+Carla, Bruno, Dino", "Anna", "Bruno", ""], 'players = ["Anna", "Bruno"]'),
+    ],
+)
+def test_without_a_game_a_table_of_more_is_asked_for_too(
+    answers: list[str], head: str, tmp_path: Path
+) -> None:
+    text, code = at_table(None, [f"{answer}\r".encode() for answer in [*answers, "quit"]])
+    assert code == 0
+    assert "Three or more" in text
+    (path,) = (tmp_path / "home" / "games").glob("*.toml")
+    told = path.read_text()
+    assert head in told
+    many = 'players = ["Anna", "Bruno", "Carla"]' in told
+    assert ('variant = "classic"' in told) == many
+    assert ("Rules (Enter: classic" in text) == many
+    assert ("hollywood" in text, "round-the-corner" in text) == (False, "?" in answers)
+
+
+@pytest.mark.slow
 def test_without_a_game_the_end_of_input_leaves_nothing_behind(tmp_path: Path) -> None:
     text, code = at_table(None, [b"Anna\r", b"\x04"])
     assert (code, "End of input." in text) == (1, True)

@@ -163,8 +163,8 @@ def test_partners_share_money_and_bonus_as_in_the_ledger(evening: Path, invoke: 
 def test_pairings_and_months_have_the_whole_of_a_side(evening: Path, invoke: Invoke) -> None:
     found = rows(invoke, "evening", "--by", "pairing", "--player", "carlo")
     assert [(row["player"], row["against"], row["hands_won"]) for row in found] == [
-        ("Anna+Carlo", ["Bruno", "Dario"], 2),
-        ("Bruno+Dario", ["Anna", "Carlo"], 1),
+        ("Anna+Carlo", ["Bruno+Dario"], 2),
+        ("Bruno+Dario", ["Anna+Carlo"], 1),
     ]
     assert found[0]["accounts"][0] == {
         "unit": "money",

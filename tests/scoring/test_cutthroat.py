@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
@@ -28,7 +29,11 @@ from ginscore.render.curve import curve
 from ginscore.render.data.json import to_json
 from ginscore.render.data.rows import hands_csv
 from ginscore.render.formats import FORMATS
+from ginscore.render.html.page import html_page
+from ginscore.render.screen.chart import chart_lines
+from ginscore.render.screen.pad import plain
 from ginscore.render.view import View
+from ginscore.render.words.sentences import dealer_sentence
 from ginscore.scoring.checks import unlikely
 from ginscore.scoring.club.balances import Sums, accounts
 from ginscore.scoring.club.figures import By, Statistics
@@ -310,6 +315,18 @@ def test_a_line_names_who_won_and_against_whom(
     assert (hand.closer, hand.winner, hand.other) == (closer, winner, other)
 
 
+def test_charts_of_more_say_whose_they_are_and_a_page_marks_every_name() -> None:
+    t = Translator("en")
+    # Carla leads, and is the second of both pairs.
+    game = game_of("classic", knock(CARLA, 30, BRUNO), knock(ANNA, 5, BRUNO))
+    drawn = plain(chart_lines(View.of(game), t, 40)).splitlines()
+    assert drawn[:2] == ["Carla against each of the others: the", "difference after each hand"]
+    assert len(chart_lines(View.of(game_of("classic")), t)) == 1  # no hand, said once
+    many = game_of("classic", knock(ANNA, 30, BRUNO), players=FIVE)
+    page = "".join(html_page([("a.toml", View.of(many))], t, many=False))
+    assert re.search(r"sits out; two of <bdi.*?>Anna</bdi>, <bdi.*?>Carla</bdi>, <bdi", page)
+
+
 def test_of_three_the_other_player_follows_from_who_sits_out() -> None:
     game = game_of("classic", knock(ANNA, 30, BRUNO))
     assert line(game, "anna gin 26").other == CARLA
@@ -328,6 +345,18 @@ def test_of_three_the_other_player_follows_from_who_sits_out() -> None:
     with pytest.raises(GinscoreError) as found:
         line(game_of("classic"), "anna gin 26")  # nobody knows who began
     assert found.value.code == "usage.other-missing"
+    # Of five two play and three look on, of whom one is known.
+    many = game_of("classic", knock(ANNA, 30, BRUNO), players=FIVE)
+    for words, offered in (
+        ("anna gin 26", ("Carla", "Dario", "Eva")),
+        ("bruno gin 26", ("Anna", "Carla", "Dario", "Eva")),
+    ):
+        with pytest.raises(GinscoreError) as found:
+            line(many, words)
+        assert found.value.params["known"] == offered
+    assert line(many, "anna gin 26 bruno").other == BRUNO
+    told = dealer_sentence(View.of(many), Translator("en"))
+    assert told == "Bruno deals next and sits out; two of Anna, Carla, Dario and Eva play"
     # A hand that takes the place of another is played by the same two.
     again = game_of("classic", knock(BRUNO, 30, CARLA))
     assert line(again, "carla gin 26", number=1).other == BRUNO

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from ginscore.scoring.hands import Hand
 from ginscore.scoring.parameters import read_rules
 from ginscore.scoring.rescore import rescore
 from ginscore.scoring.rules import Result
+from tests.conftest import Invoke
 from tests.profiles import tries
 from tests.random_games import PARTNERS, random_game, to_toml, with_partners
 from tests.scoring.test_any_rules import explained_as
@@ -121,6 +123,24 @@ def test_gin_boxes_go_to_the_side_that_scores_or_to_each_by_the_rule() -> None:
         assert game.columns[0].points == ((30,), (3,))
 
 
+def test_boxes_beside_a_penalty_do_not_keep_a_shutout_from_doubling_the_closers() -> None:
+    rules = gs.variant(
+        "hollywood-pro",
+        columns=1,
+        target=60,
+        column_bonus=0,
+        partners={"boxes": "each"},
+        shutout={"points": 1, "boxes": 2},
+    )
+    # Dario's gin, 5 + 25 points and two boxes more, against a knock by 90: the net of 60 closes the
+    # column, in which his side has won no hand and has a penalty of 10 with his boxes beside it.
+    tables = gs.tables(gs.knock("Anna", 90, doubled=False), gs.gin("Dario", 5, doubled=False))
+    game = gs.Game(PARTNERS, rules).play(gs.penalty(10, to="Bruno"), tables)
+    assert game.columns[0].boxes == ((1,), (2,))
+    # boxes 2 x 1 - 2, points 60 - 10
+    assert [line.net for line in game.settlement.lines] == [0, 0, 50]
+
+
 @pytest.mark.parametrize("sides", [PARTNERS, SIX, UNEQUAL], ids=["two", "three", "unequal"])
 def test_games_of_partners_score_as_the_twin_says(sides: list[list[str]]) -> None:
     rng = random.Random(f"partners {sides}")
@@ -128,7 +148,7 @@ def test_games_of_partners_score_as_the_twin_says(sides: list[list[str]]) -> Non
     for number in range(GAMES):
         rules = changed_rules(rng)
         names = ["WE", "THEY"] if number % 2 else None
-        alone = random_game(rng, rules, hands=rng.randrange(25))
+        alone = random_game(rng, rules, hands=rng.randrange(25), penalties=True)
         table = with_partners(rng, alone, rules, sides, names) | {"rules": rules}
         expected = score(table, rules)
         game = parse_game(Path("game.toml"), FileText(to_toml(table))).game
@@ -271,3 +291,28 @@ def test_two_who_play_alone_have_no_tables() -> None:
     with pytest.raises(GinscoreError) as refused:
         gs.Game(("Anna", "Bruno"), "classic").play(gs.tables(gs.knock("Anna", 3)))
     assert refused.value.code == "format.tables-alone"
+
+
+@pytest.mark.parametrize(
+    ("third", "target", "hands", "sweep", "net"),
+    [
+        ("eva k 5 d", 140, 1, 1, 515),
+        ("eva k 5 d", 140, 3, 1, 2060),
+        ("eva k 5 d", 140, 3, 2, 4120),
+        ("fabio k 20 d", 90, 1, 1, 315),
+        ("fabio k 20 d", 90, 3, 1, 1260),
+    ],
+)
+def test_the_sources_sums_come_from_typed_lines_too(
+    third: str, target: int, hands: int, sweep: int, net: int, invoke: Invoke
+) -> None:
+    changes = [f"target={target}", "column_bonus=0", "partners.sweep_boxes=1,2"]
+    shutout = {"points": 1, "bonus": 1, "boxes": 1, "flat": 0, "sweep": sweep}
+    changes += [f"shutout.{name}={value}" for name, value in shutout.items()]
+    words = [word for change in changes for word in ("--set", change)]
+    invoke("new", "Anna+Carlo+Eva", "Bruno+Dario+Fabio", "--variant", "hollywood-pro", *words)
+    for _ in range(hands):
+        line = f"anna g 10 d / carlo g 5 d / {third}".split()
+        assert invoke("add", *line).exit_code == 0
+    told = json.loads(invoke("settle", "--now", "--format", "json").stdout)
+    assert told["settlement"]["net"] == net

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from ginscore.cli.new_game import folder_of, keep_new, new_game, say_new
-from ginscore.cli.rules import DEFAULT_VARIANT
+from ginscore.cli.new_game import folder_of, keep_new, new_game, say_new, seats
+from ginscore.cli.rules import DEFAULT_VARIANT, VARIANT_OF_MANY, variant_of
 from ginscore.errors import Faults
 from ginscore.files.game.write import game_text
 from ginscore.files.variant.find import variant_names
-from ginscore.scoring.players import verify_players
+from ginscore.scoring.checks import table_faults
 
 if TYPE_CHECKING:
     from ginscore.cli.run import Session
@@ -22,6 +22,7 @@ T = TypeVar("T")
 
 def started(session: Session) -> Path:
     """Ask for the players and the variant until they make a game; return where it is kept."""
+    session.say_wrapped(session.t("play.tables"))
     names = _until(session, lambda: _names(session))
     game = _until(session, lambda: _game(session, names))
     path = keep_new(session, game, game_text(game, session.t("new.rules")), None)
@@ -41,15 +42,29 @@ def _until(session: Session, ask: Callable[[], T | None]) -> T:
 
 
 def _names(session: Session) -> list[str]:
-    names = [session.ask(session.t("play.player", number=number)) for number in (1, 2)]
-    verify_players(names)
+    """Ask for the names as ``ginscore new`` takes them; with commas several at once."""
+    names: list[str] = []
+    while len(names) < 2:
+        said = session.ask(session.t("play.player", number=len(names) + 1))
+        names += [name for name in said.split(",") if name.strip()] or [""]
+    seats(names)
     return names
 
 
 def _game(session: Session, names: list[str]) -> Game | None:
-    variant = session.ask(session.t("play.variant", default=DEFAULT_VARIANT))
-    if variant == "?":
-        session.say_wrapped(session.t.list(variant_names(session.home.variants)))
-        return None
     folder = folder_of(session, None)
-    return new_game(session, names, variant or None, [], [], None, None, folder)
+
+    def possible(variant: str) -> bool:
+        """Tell whether so many can play by the rules; what is no variant is told elsewhere."""
+        with Faults():
+            rules = variant_of(session, variant, folder).rules
+            return not table_faults(rules, seats(names)[0])
+        return False
+
+    default = DEFAULT_VARIANT if possible(DEFAULT_VARIANT) else VARIANT_OF_MANY
+    variant = session.ask(session.t("play.variant", default=default))
+    if variant == "?":
+        known = variant_names(session.home.variants)
+        session.say_wrapped(session.t.list([name for name in known if possible(name)]))
+        return None
+    return new_game(session, names, variant or default, [], [], None, None, folder)

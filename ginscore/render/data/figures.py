@@ -34,7 +34,7 @@ def _head(told: Told, row: Row) -> dict[str, Any]:
     group = row.group
     return {
         "player": row.player,
-        "against": [name for party in group if party != row.party for name in party]
+        "against": ["+".join(party) for party in group if party != row.party]
         if told.by is By.PAIRING
         else None,
         "variant": group[0][0] if told.by is By.VARIANT else None,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ginscore.render.curve import CurvePoint, curve
-from ginscore.render.lines.cells import apart, pad_left, shorten_names, width
+from ginscore.render.lines.cells import apart, pad_left, shorten_names, visible, width
 from ginscore.render.lines.wrap import wrap
 from ginscore.render.pad import CLOSED_MARK, Role
 from ginscore.render.screen.pad import DrawnLine, Segment
@@ -61,7 +61,15 @@ def chart_lines(
     """
     if view.game.many:
         drawn = [chart_lines(pair, t, available, inverse=inverse) for pair in view.leading]
-        return [line for lines in drawn for line in ([], *lines)][1:]
+        if not view.replayed.hands:
+            return drawn[0]
+        cells = min(WIDEST if available is None else available, WIDEST)
+        leader = view.game.players[view.settlement.winner or 0]
+        title = wrap(t("chart.of-many", player=visible(leader)), cells)
+        return [
+            *([Segment(line, Role.EMPTY)] for line in title),
+            *(line for lines in drawn for line in ([], *lines)),
+        ]
     points = curve(view).points
     if not points:
         return [[Segment(t("game.empty"), Role.EMPTY)]]

@@ -259,8 +259,13 @@ def dealer_sentence(view: View, t: Translate) -> str | None:
     """
     dealer = view.replayed.next_dealer
     if dealer is not None:
+        players = view.game.players
+        others = [name for place, name in enumerate(players) if place != dealer]
+        if len(others) > 2:
+            # Which two of them play nothing tells, so that a hand names both.
+            return t("game.dealer-of-many", player=players[dealer], others=t.list(others))
         key = "game.dealer-out" if view.game.many else "game.dealer"
-        return t(key, player=view.game.players[dealer])
+        return t(key, player=players[dealer])
     if view.game.many and view.game.rules.idle is Idle.LOSER:
         return None
     if view.game.rules.dealer is DealerRule.ALTERNATE and not view.replayed.finished:
