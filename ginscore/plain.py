@@ -5,10 +5,13 @@ command, and then ten times as long for each line; so it is asked only where a t
 What is read here is what it would read; where that is not certain, nothing is.
 """
 
-import re
 from datetime import date
 
-_CONTROL = r"[\x00-\x08\x0b-\x1f\x7f]"
+# Patterns take longer to compile than a short text to read: the signs of most are told by hand.
+_CONTROL = bytes(code for code in (*range(32), 127) if code not in b"\t\n")
+
+
+_SIGNS = "[]{},="
 
 
 _PIECE = r"(?:[ \t]|(\n|\#[^\n]*+))*+(?:(\"[^\"\\\n]*\"|[A-Za-z0-9_.-]+)|([][{},=]))"
@@ -33,7 +36,8 @@ def read_plain(text: str) -> dict[str, object] | None:
     >>> read_plain("a = 0x10")
     """
     text = text.replace("\r\n", "\n")
-    if re.search(_CONTROL, text):
+    data = text.encode("utf-8", "surrogatepass")
+    if len(data.translate(None, _CONTROL)) < len(data):
         return None
     try:
         return _Text(text).table()
@@ -72,10 +76,7 @@ class _Text:
             if value.startswith('"""'):
                 read: object = self._paragraph(start)
             elif value[:1] in ("[", "{"):
-                brackets = _Brackets(text, text.index("=", start) + 1)
-                read, end = brackets.value(), brackets.at
-                self._at = text.find("\n", end) + 1 or size
-                _verify_end(text[end : self._at])
+                read = self._in_brackets(value, text.index("=", start) + 1)
             else:
                 read = _value(value)
             if key.isidentifier() and key.isascii():
@@ -83,6 +84,19 @@ class _Text:
             else:
                 self._put(here, _names(key), read)
         return self._top
+
+    def _in_brackets(self, line: str, at: int) -> object:
+        """Return the list or the table at a place, of which ``line`` is the first line."""
+        if _is_simple(line):
+            simple = _SimpleBrackets(line)
+            read = simple.value()
+            simple.verify_end()
+            return read
+        brackets = _Brackets(self._text, at)
+        read = brackets.value()
+        self._at = self._text.find("\n", brackets.at) + 1 or len(self._text)
+        _verify_end(self._text[brackets.at : self._at])
+        return read
 
     def _headed(self, line: str) -> dict[str, object]:
         """Return the table that a header begins."""
@@ -145,6 +159,8 @@ class _Brackets:
     """A list or a table in brackets, from a place in a text."""
 
     def __init__(self, text: str, at: int) -> None:
+        import re
+
         self.at = at
         """Where the next piece is, or what comes after the brackets."""
         self._text = text
@@ -199,6 +215,36 @@ class _Brackets:
             elif sign != "}":
                 raise _NotPlainError
         return table
+
+
+def _is_simple(line: str) -> bool:
+    """Tell whether a list or a table ends on its line, and has neither strings nor a remark."""
+    return (
+        line.isascii()
+        and not ('"' in line or "#" in line)
+        and line.count("[") == line.count("]")
+        and line.count("{") == line.count("}")
+    )
+
+
+class _SimpleBrackets(_Brackets):
+    """A list or a table of names and numbers on one line, taken apart without a pattern."""
+
+    def __init__(self, line: str) -> None:
+        for sign in _SIGNS:
+            line = line.replace(sign, f" {sign} ")
+        self._pieces = iter(line.split())
+
+    def _piece(self, *, one_line: bool = False) -> tuple[str | None, str | None]:
+        piece = next(self._pieces, None)
+        if piece is None:
+            raise _NotPlainError
+        return (None, piece) if piece in _SIGNS else (piece, None)
+
+    def verify_end(self) -> None:
+        """Refuse what is after the brackets."""
+        if next(self._pieces, None) is not None:
+            raise _NotPlainError
 
 
 def _value(text: str) -> object:

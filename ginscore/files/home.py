@@ -234,16 +234,13 @@ def started_stem(stem: str) -> tuple[str, int]:
     return stem, 1
 
 
-_DAY = re.compile(r"\d{4}-\d\d-\d\d-")
-
-
 def short_stem(stem: str) -> str:
     """Return a name without its ending and without the day it begins with.
 
     >>> short_stem("2026-01-10-anna-bruno"), short_stem("anna")
     ('anna-bruno', 'anna')
     """
-    found = _DAY.match(stem)
+    found = re.match(r"\d{4}-\d\d-\d\d-", stem)
     return stem[found.end() :] if found else stem
 
 
