@@ -87,11 +87,9 @@ class _Text:
 
     def _in_brackets(self, line: str, at: int) -> object:
         """Return the list or the table at a place, of which ``line`` is the first line."""
-        if _is_simple(line):
-            simple = _SimpleBrackets(line)
-            read = simple.value()
-            simple.verify_end()
-            return read
+        pieces = _pieces(line)
+        if pieces is not None:
+            return _SimpleBrackets(pieces).whole()
         brackets = _Brackets(self._text, at)
         read = brackets.value()
         self._at = self._text.find("\n", brackets.at) + 1 or len(self._text)
@@ -217,23 +215,33 @@ class _Brackets:
         return table
 
 
-def _is_simple(line: str) -> bool:
-    """Tell whether a list or a table ends on its line, and has neither strings nor a remark."""
-    return (
-        line.isascii()
-        and not ('"' in line or "#" in line)
-        and line.count("[") == line.count("]")
-        and line.count("{") == line.count("}")
-    )
+def _pieces(line: str) -> list[str] | None:
+    """Take a list or a table apart that ends on its line; None for any other, or with a remark.
+
+    >>> _pieces('["a b", 7]')
+    ['[', '"a b"', ',', '7', ']']
+    """
+    outside = True
+    pieces: list[str] = []
+    for part in line.split('"'):
+        if outside:
+            if not part.isascii() or "#" in part:
+                return None
+            for sign in _SIGNS:
+                part = part.replace(sign, f" {sign} ")
+            pieces += part.split()
+        else:
+            pieces.append(f'"{part}"')
+        outside = not outside
+    closed = all(pieces.count(begin) == pieces.count(end) for begin, end in ("[]", "{}"))
+    return None if outside or not closed or "\\" in line else pieces
 
 
 class _SimpleBrackets(_Brackets):
-    """A list or a table of names and numbers on one line, taken apart without a pattern."""
+    """A list or a table that was taken apart already, without a pattern."""
 
-    def __init__(self, line: str) -> None:
-        for sign in _SIGNS:
-            line = line.replace(sign, f" {sign} ")
-        self._pieces = iter(line.split())
+    def __init__(self, pieces: list[str]) -> None:
+        self._pieces = iter(pieces)
 
     def _piece(self, *, one_line: bool = False) -> tuple[str | None, str | None]:
         piece = next(self._pieces, None)
@@ -241,10 +249,12 @@ class _SimpleBrackets(_Brackets):
             raise _NotPlainError
         return (None, piece) if piece in _SIGNS else (piece, None)
 
-    def verify_end(self) -> None:
-        """Refuse what is after the brackets."""
+    def whole(self) -> object:
+        """Return what is there, and refuse anything after it."""
+        read = self.value()
         if next(self._pieces, None) is not None:
             raise _NotPlainError
+        return read
 
 
 def _value(text: str) -> object:

@@ -251,6 +251,8 @@ class Session(NamedTuple):
             raise GinscoreError("usage.games-two", first=file, second=option)
         named = file or option or os.environ.get("GINSCORE_GAME")
         if named:
+            if os.path.exists(named):
+                return Path(named)
             from ginscore.input.values import typed_path
 
             # A pipe or a device is read as it is; everything else may be a name in the list.
@@ -439,6 +441,13 @@ class Session(NamedTuple):
             self.tell("", self.t("ask.ended"))
             raise typer.Exit(1)
         return answer.strip()
+
+    def tell_surplus(self, view: "View") -> None:
+        """Tell which hands were played after the end of the game, if any were."""
+        if view.replayed.surplus:
+            from ginscore.render.words.sentences import surplus_sentence
+
+            self.tell(surplus_sentence(view, self.t))
 
     def tell_links(self, path: Path) -> None:
         """Tell that a file has other names too: what is saved takes the place of this one alone."""
