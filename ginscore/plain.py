@@ -14,6 +14,10 @@ _CONTROL = bytes(code for code in (*range(32), 127) if code not in b"\t\n")
 _SIGNS = "[]{},="
 
 
+_LONG = 4096
+"""Letters: a list on more of them is read piece by piece."""
+
+
 _PIECE = r"(?:[ \t]|(\n|\#[^\n]*+))*+(?:(\"[^\"\\\n]*\"|[A-Za-z0-9_.-]+)|([][{},=]))"
 """A string, a key or a number; or a sign of a list or of a table in brackets.
 
@@ -87,8 +91,14 @@ class _Text:
 
     def _in_brackets(self, line: str, at: int) -> object:
         """Return the list or the table at a place, of which ``line`` is the first line."""
+        end = self._at
+        if line[-1] in "[,":  # a list that goes on below, up to the bracket that begins a line
+            close = self._text.find("\n]", at, at + _LONG)
+            end = self._text.find("\n", close + 1) + 1 or len(self._text)
+            line = self._text[at:end] if close >= 0 else line
         pieces = _pieces(line)
-        if pieces is not None:
+        if pieces is not None and ("\n" not in line or "=" not in pieces):
+            self._at = end
             return _SimpleBrackets(pieces).whole()
         brackets = _Brackets(self._text, at)
         read = brackets.value()
@@ -216,7 +226,7 @@ class _Brackets:
 
 
 def _pieces(line: str) -> list[str] | None:
-    """Take a list or a table apart that ends on its line; None for any other, or with a remark.
+    """Take a list or a table apart; None where it goes on below, or a remark is in it.
 
     >>> _pieces('["a b", 7]')
     ['[', '"a b"', ',', '7', ']']
@@ -230,6 +240,8 @@ def _pieces(line: str) -> list[str] | None:
             for sign in _SIGNS:
                 part = part.replace(sign, f" {sign} ")
             pieces += part.split()
+        elif "\n" in part:
+            return None
         else:
             pieces.append(f'"{part}"')
         outside = not outside
