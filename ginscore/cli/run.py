@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TextIO
+from typing import TYPE_CHECKING, Protocol, TextIO
 
 import typer
 
@@ -25,6 +25,7 @@ from ginscore.cli.output import (
 from ginscore.errors import GinscoreError
 from ginscore.lang.catalogue import choose, languages
 from ginscore.lang.translator import Translator
+from ginscore.scoring.frozen import Row
 
 if TYPE_CHECKING:
     from ginscore.files.game.read import GameFile
@@ -185,7 +186,7 @@ class Table(Protocol):
         """Return the answer to a question; None at the end of input."""
 
 
-class Session(NamedTuple):
+class Session(Row):
     """What a command needs to know of the world around it."""
 
     t: Translator

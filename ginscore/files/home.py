@@ -5,10 +5,10 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
 from ginscore.files.text import open_regular, os_fault
+from ginscore.scoring.frozen import Row
 
 ENDING = ".toml"
 """Of the names of game files."""
@@ -17,7 +17,7 @@ LONGEST_PATH = 8192
 """Bytes: what is longer names no file."""
 
 
-class Home(NamedTuple):
+class Home(Row):
     """The folder where games live, with the memory of the current one."""
 
     folder: Path
