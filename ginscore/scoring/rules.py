@@ -202,7 +202,8 @@ class Shutout(Row):
         >>> Shutout(flat=100).pays, Shutout(sweep=2).pays
         (True, False)
         """
-        return self._replace(sweep=1) != Shutout()
+        of_column = slice(Shutout._fields.index("sweep"))
+        return self[of_column] != Shutout()[of_column]
 
 
 class Partners(Row):
