@@ -375,10 +375,9 @@ class Session(Row):
 
     def show_settlement(self, view: "View", *, broken_off: bool) -> None:
         """Print who pays whom, with the sums."""
-        from ginscore.render.screen.board import said_settlement
+        from ginscore.render.words.settlement import settlement_lines
 
-        room = screen_width(sys.stdout, os.environ) if self.on_screen else None
-        self.draw(said_settlement(view, self.t, room, broken_off=broken_off))
+        self.say_wrapped(*settlement_lines(view, self.t, broken_off=broken_off))
 
     def show_chart(self, view: "View") -> None:
         """Print the running difference as a chart, and below it who leads, or pays."""
