@@ -371,7 +371,7 @@ class Session(Row):
             from ginscore.render.pad import build_pad
             from ginscore.render.screen.pad import pad_drawn
 
-            self.draw(pad_drawn(build_pad(view), line_width))
+            self.draw(pad_drawn(build_pad(view), line_width, colored=self.color))
 
     def show_settlement(self, view: "View", *, broken_off: bool) -> None:
         """Print who pays whom, with the sums."""

@@ -58,10 +58,18 @@ def pad_lines(
 
 
 def pad_drawn(
-    pad: Pad, available: int | None = None, *, screen: bool = False, leader: int | None = None
+    pad: Pad,
+    available: int | None = None,
+    *,
+    screen: bool = False,
+    leader: int | None = None,
+    colored: bool = True,
 ) -> Iterator[DrawnLine]:
-    """Draw the pad line by line, as ``pad_lines`` does, for one that is printed and forgotten."""
-    drawn = _Drawn(pad, _cell(pad), screen, leader)
+    """Draw the pad line by line, as ``pad_lines`` does, for one that is printed and forgotten.
+
+    ``colored``: what a figure is matters; where it does not, those of one player are one segment.
+    """
+    drawn = _Drawn(pad, _cell(pad), screen, leader, colored=colored)
     longest = max(map(width, pad.players)) + max(map(width, drawn.marks))
     longest = max(longest, *map(width, pad.members))
     if available is None:
@@ -107,9 +115,17 @@ class _Drawn:
     """A pad as it is drawn, with figures of so many cells."""
 
     def __init__(
-        self, pad: Pad, cell: int, screen: bool, leader: int | None, *, numbered: bool = False
+        self,
+        pad: Pad,
+        cell: int,
+        screen: bool,
+        leader: int | None,
+        *,
+        numbered: bool = False,
+        colored: bool = True,
     ) -> None:
         self._pad = pad
+        self._colored = colored
         self._numbered = numbered or (screen and pad.columns > 1)
         """Whether the columns have their numbers: on a screen, as on most printed pads."""
         self._cell = cell
@@ -194,6 +210,10 @@ class _Drawn:
         """Draw one player's cells, the block of columns centered under the name."""
         left = (side - self.figures) // 2
         right = side - self.figures - left
+        if not self._colored:
+            # A long pad takes most of the time of a command, and half of it for its segments.
+            texts = [entry.text.rjust(self._cell) for entry in self._cells(row, player)]
+            return [Segment(" " * left + SIDE_GAP.join(texts) + " " * right, Role.EMPTY)]
         cell, closed, gap = self._cell, Role.CLOSED, ""
         segments = [Segment(" " * left, Role.EMPTY)]
         for entry, over, past in zip(
