@@ -158,11 +158,17 @@ def _list_headers(text: str) -> Iterator[int]:
     """Yield where a line begins with a header ``[[name]]``."""
     lines = f"\n{text}\n"
     at = lines.find("\n[[")
+    last = ""  # of thousands of headers most are the same
     while at >= 0:
         end = lines.index("\n", at + 1)
-        name, closed, _ = lines[at + 3 : end].partition("]]")
-        if closed and name.isascii() and name.replace("-", "0").replace("_", "0").isalnum():
+        header = lines[at + 3 : end]
+        if header == last:
             yield at
+        else:
+            name, closed, _ = header.partition("]]")
+            if closed and name.isascii() and name.replace("-", "0").replace("_", "0").isalnum():
+                last = header
+                yield at
         at = lines.find("\n[[", end)
 
 

@@ -67,7 +67,7 @@ def pad_drawn(
 ) -> Iterator[DrawnLine]:
     """Draw the pad line by line, as ``pad_lines`` does, for one that is printed and forgotten.
 
-    ``colored``: what a figure is matters; where it does not, those of one player are one segment.
+    ``colored``: what a figure is matters; where it does not, a row of all players is one segment.
     """
     drawn = _Drawn(pad, _cell(pad), screen, leader, colored=colored)
     longest = max(map(width, pad.players)) + max(map(width, drawn.marks))
@@ -145,6 +145,9 @@ class _Drawn:
             yield _bordered([self._numbers(side)] for _ in players)
 
         def draw(row: PadRow, above: PadRow) -> DrawnLine:
+            if not self._colored:
+                halves = [self._text(row, player, side) for player in players]
+                return [Segment(BORDER.join(halves), Role.EMPTY)]
             return _bordered([self._half(row, above, player, side) for player in players])
 
         above: PadRow | None = None
@@ -206,14 +209,19 @@ class _Drawn:
     def _used(self, row: PadRow, player: int) -> bool:
         return any(cell.text for cell in self._cells(row, player))
 
+    def _text(self, row: PadRow, player: int, side: int) -> str:
+        """Return one player's cells as ``_half`` draws them, without what each of them is.
+
+        A long pad takes most of the time of a command, and half of that for its segments.
+        """
+        cell = self._cell
+        figures = SIDE_GAP.join([entry.text.rjust(cell) for entry in self._cells(row, player)])
+        return (" " * ((side - self.figures) // 2) + figures).ljust(side)
+
     def _half(self, row: PadRow, above: PadRow, player: int, side: int) -> DrawnLine:
         """Draw one player's cells, the block of columns centered under the name."""
         left = (side - self.figures) // 2
         right = side - self.figures - left
-        if not self._colored:
-            # A long pad takes most of the time of a command, and half of it for its segments.
-            texts = [entry.text.rjust(self._cell) for entry in self._cells(row, player)]
-            return [Segment(" " * left + SIDE_GAP.join(texts) + " " * right, Role.EMPTY)]
         cell, closed, gap = self._cell, Role.CLOSED, ""
         segments = [Segment(" " * left, Role.EMPTY)]
         for entry, over, past in zip(
