@@ -112,26 +112,23 @@ def test_a_frozen_mapping_reads_as_a_mapping() -> None:
         frozen["c"]
 
 
-class Price(Row):
-    points: int
-    boxes: tuple[int, int] = (0, 0)
-    label: str | None = None
+def price(base: Any, name: str) -> Any:
+    """Return a class of prices, as rows or as Python makes named tuples."""
 
-    @property
-    def free(self) -> bool:
-        return self.points == 0
+    class Made(base):  # type: ignore[misc]  # either of the two
+        points: int
+        boxes: tuple[int, int] = (0, 0)
+        label: str | None = None
+
+        @property
+        def free(self) -> bool:
+            return bool(self.points == 0)
+
+    Made.__name__ = Made.__qualname__ = name
+    return Made
 
 
-class Twin(NamedTuple):
-    """The same as Python makes it."""
-
-    points: int
-    boxes: tuple[int, int] = (0, 0)
-    label: str | None = None
-
-    @property
-    def free(self) -> bool:
-        return self.points == 0
+Price, Twin = price(Row, "Price"), price(NamedTuple, "Twin")
 
 
 def told(work: Callable[[Any], object], kind: Any) -> object:
@@ -182,24 +179,22 @@ def test_rows_are_as_named_tuples_are(work: Callable[[Any], object]) -> None:
     assert told(work, Price) == told(work, Twin)
 
 
-class Side(Words):
-    LEFT = "left"
-    RIGHT_HAND = "right-hand"
+def side(base: Any, name: str) -> Any:
+    """Return a class of sides, as words or as Python makes members of an enumeration."""
 
-    @property
-    def first(self) -> bool:
-        return self is type(self).LEFT
+    class Made(base):  # type: ignore[misc]  # either of the two
+        LEFT = "left"
+        RIGHT_HAND = "right-hand"
+
+        @property
+        def first(self) -> bool:
+            return self is type(self).LEFT
+
+    Made.__name__ = Made.__qualname__ = name
+    return Made
 
 
-class Colour(StrEnum):
-    """The same as Python makes it."""
-
-    LEFT = "left"
-    RIGHT_HAND = "right-hand"
-
-    @property
-    def first(self) -> bool:
-        return self is type(self).LEFT
+Side, Colour = side(Words, "Side"), side(StrEnum, "Colour")
 
 
 @pytest.mark.parametrize(
