@@ -5,10 +5,17 @@ command, and then ten times as long for each line; so it is asked only where a t
 What is read here is what it would read; where that is not certain, nothing is.
 """
 
-import re
 from datetime import date
 
-_CONTROL = r"[\x00-\x08\x0b-\x1f\x7f]"
+# Patterns take longer to compile than a short text to read: the signs of most are told by hand.
+_CONTROL = bytes(code for code in (*range(32), 127) if code not in b"\t\n")
+
+
+_SIGNS = "[]{},="
+
+
+_LONG = 4096
+"""Letters: a list on more of them is read piece by piece."""
 
 
 _PIECE = r"(?:[ \t]|(\n|\#[^\n]*+))*+(?:(\"[^\"\\\n]*\"|[A-Za-z0-9_.-]+)|([][{},=]))"
@@ -33,7 +40,8 @@ def read_plain(text: str) -> dict[str, object] | None:
     >>> read_plain("a = 0x10")
     """
     text = text.replace("\r\n", "\n")
-    if re.search(_CONTROL, text):
+    data = text.encode("utf-8", "surrogatepass")
+    if len(data.translate(None, _CONTROL)) < len(data):
         return None
     try:
         return _Text(text).table()
@@ -72,10 +80,7 @@ class _Text:
             if value.startswith('"""'):
                 read: object = self._paragraph(start)
             elif value[:1] in ("[", "{"):
-                brackets = _Brackets(text, text.index("=", start) + 1)
-                read, end = brackets.value(), brackets.at
-                self._at = text.find("\n", end) + 1 or size
-                _verify_end(text[end : self._at])
+                read = self._in_brackets(value, text.index("=", start) + 1)
             else:
                 read = _value(value)
             if key.isidentifier() and key.isascii():
@@ -83,6 +88,23 @@ class _Text:
             else:
                 self._put(here, _names(key), read)
         return self._top
+
+    def _in_brackets(self, line: str, at: int) -> object:
+        """Return the list or the table at a place, of which ``line`` is the first line."""
+        end = self._at
+        if line[-1] in "[,":  # a list that goes on below, up to the bracket that begins a line
+            close = self._text.find("\n]", at, at + _LONG)
+            end = self._text.find("\n", close + 1) + 1 or len(self._text)
+            line = self._text[at:end] if close >= 0 else line
+        pieces = _pieces(line)
+        if pieces is not None and ("\n" not in line or "=" not in pieces):
+            self._at = end
+            return _SimpleBrackets(pieces).whole()
+        brackets = _Brackets(self._text, at)
+        read = brackets.value()
+        self._at = self._text.find("\n", brackets.at) + 1 or len(self._text)
+        _verify_end(self._text[brackets.at : self._at])
+        return read
 
     def _headed(self, line: str) -> dict[str, object]:
         """Return the table that a header begins."""
@@ -145,6 +167,8 @@ class _Brackets:
     """A list or a table in brackets, from a place in a text."""
 
     def __init__(self, text: str, at: int) -> None:
+        import re
+
         self.at = at
         """Where the next piece is, or what comes after the brackets."""
         self._text = text
@@ -199,6 +223,50 @@ class _Brackets:
             elif sign != "}":
                 raise _NotPlainError
         return table
+
+
+def _pieces(line: str) -> list[str] | None:
+    """Take a list or a table apart; None where it goes on below, or a remark is in it.
+
+    >>> _pieces('["a b", 7]')
+    ['[', '"a b"', ',', '7', ']']
+    """
+    outside = True
+    pieces: list[str] = []
+    for part in line.split('"'):
+        if outside:
+            if not part.isascii() or "#" in part:
+                return None
+            for sign in _SIGNS:
+                part = part.replace(sign, f" {sign} ")
+            pieces += part.split()
+        elif "\n" in part:
+            return None
+        else:
+            pieces.append(f'"{part}"')
+        outside = not outside
+    closed = all(pieces.count(begin) == pieces.count(end) for begin, end in ("[]", "{}"))
+    return None if outside or not closed or "\\" in line else pieces
+
+
+class _SimpleBrackets(_Brackets):
+    """A list or a table that was taken apart already, without a pattern."""
+
+    def __init__(self, pieces: list[str]) -> None:
+        self._pieces = iter(pieces)
+
+    def _piece(self, *, one_line: bool = False) -> tuple[str | None, str | None]:
+        piece = next(self._pieces, None)
+        if piece is None:
+            raise _NotPlainError
+        return (None, piece) if piece in _SIGNS else (piece, None)
+
+    def whole(self) -> object:
+        """Return what is there, and refuse anything after it."""
+        read = self.value()
+        if next(self._pieces, None) is not None:
+            raise _NotPlainError
+        return read
 
 
 def _value(text: str) -> object:

@@ -134,8 +134,8 @@ def tables() -> st.SearchStrategy[Rules]:
             score=NO_BONUS,
         ),
         st.integers(1, 15),
-        st.sampled_from(Runs),
+        st.sampled_from([*Runs]),
         st.one_of(st.integers(0, 10), st.integers(10, 40)),
-        st.sampled_from(Layoff),
+        st.sampled_from([*Layoff]),
         st.one_of(st.just("as-scored"), st.integers(1, 15)),
     )

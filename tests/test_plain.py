@@ -59,6 +59,16 @@ VALUES = [
         "１",
     ),
 ]
+# Lists of several lines: whole, with a string that is not ended, with another key inside.
+VALUES += [
+    "[\n    [[1, 2], [3]],\n    [[4], []],\n]",
+    '["x",\n"y,]"\n]  # one',
+    '[,"\n]"',
+    "[1,\n  2\nb = [\n]",
+    "[1,\n]]",
+    "{ c = 1,\n}",
+    '["x\\ny",\n]',
+]
 KEYS = [
     "a",
     "b",

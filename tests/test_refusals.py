@@ -515,7 +515,7 @@ LINES: Mapping[str, Line] = {
     "file.special": Line(("show", "pipe"), 3, place="pipe"),
     "file.loop": Line(("show", "loop"), 3, place="loop"),
     "file.name-long": Line(("show", LONG), 3, place=LONG),
-    "file.no-cwd": Line(("settle", "game.toml", "--now"), 3),
+    "file.no-cwd": Line(("show", "game.toml"), 3),
     "file.no-input": Line(("import", "-", "--game", "game.toml"), 3),
     "file.current": Line(("show",), 3, place="CURRENT"),
     "file.current-gone": Line(("show",), 3, place="GONE"),

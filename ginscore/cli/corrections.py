@@ -29,7 +29,6 @@ from ginscore.render.words.sentences import (
     Standing,
     change_sentences,
     hand_sentence,
-    surplus_sentence,
 )
 from ginscore.render.words.settlement import stake_sentence, verdict
 from ginscore.scoring.checks import faults
@@ -164,7 +163,7 @@ def tell(
         session.table.tell(view, words)
     else:
         session.show_game(view, words)
-    session.tell(surplus_sentence(view, session.t))
+    session.tell_surplus(view)
 
 
 def _hand_lines(session: Session, view: View, numbers: Sequence[int], key: str) -> list[str]:

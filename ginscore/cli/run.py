@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TextIO
+from typing import TYPE_CHECKING, Protocol, TextIO
 
 import typer
 
@@ -25,6 +25,7 @@ from ginscore.cli.output import (
 from ginscore.errors import GinscoreError
 from ginscore.lang.catalogue import choose, languages
 from ginscore.lang.translator import Translator
+from ginscore.scoring.frozen import Row
 
 if TYPE_CHECKING:
     from ginscore.files.game.read import GameFile
@@ -185,7 +186,7 @@ class Table(Protocol):
         """Return the answer to a question; None at the end of input."""
 
 
-class Session(NamedTuple):
+class Session(Row):
     """What a command needs to know of the world around it."""
 
     t: Translator
@@ -251,6 +252,8 @@ class Session(NamedTuple):
             raise GinscoreError("usage.games-two", first=file, second=option)
         named = file or option or os.environ.get("GINSCORE_GAME")
         if named:
+            if os.path.exists(named):
+                return Path(named)
             from ginscore.input.values import typed_path
 
             # A pipe or a device is read as it is; everything else may be a name in the list.
@@ -368,14 +371,13 @@ class Session(NamedTuple):
             from ginscore.render.pad import build_pad
             from ginscore.render.screen.pad import pad_drawn
 
-            self.draw(pad_drawn(build_pad(view), line_width))
+            self.draw(pad_drawn(build_pad(view), line_width, colored=self.color))
 
     def show_settlement(self, view: "View", *, broken_off: bool) -> None:
         """Print who pays whom, with the sums."""
-        from ginscore.render.screen.board import said_settlement
+        from ginscore.render.words.settlement import settlement_lines
 
-        room = screen_width(sys.stdout, os.environ) if self.on_screen else None
-        self.draw(said_settlement(view, self.t, room, broken_off=broken_off))
+        self.say_wrapped(*settlement_lines(view, self.t, broken_off=broken_off))
 
     def show_chart(self, view: "View") -> None:
         """Print the running difference as a chart, and below it who leads, or pays."""
@@ -439,6 +441,13 @@ class Session(NamedTuple):
             self.tell("", self.t("ask.ended"))
             raise typer.Exit(1)
         return answer.strip()
+
+    def tell_surplus(self, view: "View") -> None:
+        """Tell which hands were played after the end of the game, if any were."""
+        if view.replayed.surplus:
+            from ginscore.render.words.sentences import surplus_sentence
+
+            self.tell(surplus_sentence(view, self.t))
 
     def tell_links(self, path: Path) -> None:
         """Tell that a file has other names too: what is saved takes the place of this one alone."""

@@ -5,10 +5,10 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
 from ginscore.files.text import open_regular, os_fault
+from ginscore.scoring.frozen import Row
 
 ENDING = ".toml"
 """Of the names of game files."""
@@ -17,7 +17,7 @@ LONGEST_PATH = 8192
 """Bytes: what is longer names no file."""
 
 
-class Home(NamedTuple):
+class Home(Row):
     """The folder where games live, with the memory of the current one."""
 
     folder: Path
@@ -242,16 +242,13 @@ def started_stem(stem: str) -> tuple[str, int]:
     return stem, 1
 
 
-_DAY = re.compile(r"\d{4}-\d\d-\d\d-")
-
-
 def short_stem(stem: str) -> str:
     """Return a name without its ending and without the day it begins with.
 
     >>> short_stem("2026-01-10-anna-bruno"), short_stem("anna")
     ('anna-bruno', 'anna')
     """
-    found = _DAY.match(stem)
+    found = re.match(r"\d{4}-\d\d-\d\d-", stem)
     return stem[found.end() :] if found else stem
 
 

@@ -6,9 +6,10 @@ import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from stat import S_ISREG
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from ginscore.errors import GinscoreError
+from ginscore.scoring.frozen import Row
 
 LARGEST_FILE = 16 * 1024 * 1024
 """Bytes: a larger file is refused unread."""
@@ -17,7 +18,7 @@ LARGEST_FILE = 16 * 1024 * 1024
 BOM = b"\xef\xbb\xbf"
 
 
-class FileText(NamedTuple):
+class FileText(Row):
     """The text of a file with what it takes to write it back byte for byte."""
 
     text: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import os
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -23,22 +23,20 @@ def languages() -> tuple[str, ...]:
     >>> languages()
     ('en', 'es', 'it', 'ru')
     """
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
-
-
-_SECTION = re.compile(r"^\[(\w+)[^\n]*\]$", re.MULTILINE)
+    ending = ".toml"
+    files = (name for name in os.listdir(FOLDER) if name.endswith(ending))
+    return tuple(sorted(name.removesuffix(ending) for name in files))
 
 
 class Catalogue(Mapping[str, Any]):
     """The sections of a catalogue file, each parsed when it is asked for: most runs need a few."""
 
     def __init__(self, text: str) -> None:
-        heads = [*_SECTION.finditer(text)]
-        ends = [*(head.start() for head in heads[1:]), len(text)]
         self._texts: dict[str, str] = {}
-        for head, end in zip(heads, ends, strict=True):
-            part = text[head.start() : end]
-            self._texts[head[1]] = self._texts.get(head[1], "") + part
+        # In these files nothing but a header begins a line with a bracket.
+        for part in text.split("\n[")[1:]:
+            name = part.partition("]")[0].partition(".")[0]
+            self._texts[name] = f"{self._texts.get(name, '')}[{part}\n"
         self._read: dict[str, Any] = {}
 
     def __getitem__(self, name: str) -> Any:

@@ -69,7 +69,7 @@ def text(games: Games, t: Translate, many: bool) -> list[str]:
         lines = [*below, *([surplus] if surplus else [])]
         noted = noted_hands(view, t)
         lines += [*([""] if lines and noted else []), *noted]
-        parts = [plain(pad_drawn(build_pad(view))), *(["\n"] if lines else [])]
+        parts = [plain(pad_drawn(build_pad(view), colored=False)), *(["\n"] if lines else [])]
         texts.append("".join([*parts, *(f"{line}\n" for line in lines)]))
     return _headed(games, texts, many)
 

@@ -1,14 +1,14 @@
 """The neutral pad: the cells of the paper score sheet, as figures and roles, without a word."""
 
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
 from itertools import chain, repeat
 from typing import NamedTuple
 
 from ginscore.render.view import View
+from ginscore.scoring.frozen import Row, Words
 
 
-class Role(StrEnum):
+class Role(Words):
     """What a cell of the pad is."""
 
     EMPTY = "empty"
@@ -115,7 +115,7 @@ class PadRows:
         return PadRows(stacks, downwards=self._downwards)
 
 
-class Pad(NamedTuple):
+class Pad(Row):
     """The score sheet: one row of cells after the other, each player's columns in turn.
 
     Running points climb from the line between the parts, box counts go down from it.

@@ -1,8 +1,8 @@
 """What every format is made from: a game, its replay and its settlement."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from ginscore.scoring.frozen import replace
+from ginscore.scoring.frozen import Row, replace
 from ginscore.scoring.game import Game
 from ginscore.scoring.replay import Replay, RunningGame
 from ginscore.scoring.settlement import Settlement, settle
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ginscore.scoring.stake import Payment
 
 
-class View(NamedTuple):
+class View(Row):
     """A game replayed and settled, ready to be written in any format."""
 
     game: Game

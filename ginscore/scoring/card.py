@@ -6,6 +6,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from ginscore.errors import GinscoreError
+from ginscore.scoring.frozen import Row
 
 RANKS = "A23456789TJQK"
 
@@ -60,7 +61,7 @@ class Card(NamedTuple):
         return min(RANKS.index(self.rank) + 1, 10)
 
 
-class Alphabet(NamedTuple):
+class Alphabet(Row):
     """The letters and words in which one language writes ranks and suits, in lower case.
 
     Digits 2 to 9, ``10``, ``T`` where it is no other rank, and the suit signs belong to every

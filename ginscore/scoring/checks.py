@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from shlex import quote
 
 from ginscore.errors import GinscoreError
 from ginscore.scoring.game import Game
@@ -326,6 +325,8 @@ def table_faults(rules: Rules, players: Sequence[str]) -> list[GinscoreError]:
     """
     if rules.columns == 1 or len(players) == 2:
         return []
+    from shlex import quote
+
     sides = tuple(quote("+".join(players[place::2])) for place in (0, 1))
     return [
         GinscoreError(

@@ -1,8 +1,8 @@
 """A game: who plays, under which rules, and the hands that were reported."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from ginscore.scoring.frozen import Record
+from ginscore.scoring.frozen import Record, Row
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.players import Sides
 from ginscore.scoring.replay import Replay, RunningGame, replay
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ginscore.scoring.stake import Stake
 
 
-class Expected(NamedTuple):
+class Expected(Row):
     """What a published pad says; None where it says nothing."""
 
     net: int | tuple[int, ...] | None = None

@@ -3,9 +3,9 @@
 from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import product
-from typing import NamedTuple
 
 from ginscore.scoring.checks import faults
+from ginscore.scoring.frozen import Row
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand, outcome_by_figures, score_hand
 from ginscore.scoring.replay import RunningGame
@@ -15,7 +15,7 @@ COUNTED_CUBES = 4
 """How many sides of a cube are counted: 1, 2, 4 and 8, as hands are hardly doubled further."""
 
 
-class Way(NamedTuple):
+class Way(Row):
     """A result at a level, with the smallest number that closes a column with it."""
 
     result: Result
@@ -27,7 +27,7 @@ class Way(NamedTuple):
     """What the players have doubled the hand to."""
 
 
-class ColumnNeeds(NamedTuple):
+class ColumnNeeds(Row):
     """What a player needs to close an open column."""
 
     number: int
@@ -43,29 +43,36 @@ class ColumnNeeds(NamedTuple):
     """Whether the game is over when it closes."""
 
 
-class PlayerNeeds(NamedTuple):
+class PlayerNeeds(Row):
     """What one player needs: his open columns, none in a game that is over."""
 
     player: int
     columns: tuple[ColumnNeeds, ...]
 
 
-class _Kind(NamedTuple):
+class _Kind(Row):
     """A result at a level, with a hand for each number it could come with."""
 
     result: Result
     doubled: bool
     multiplier: int
-    hands: tuple[Hand, ...]
-    """One for each number of points from 0 on; not every one of them can be."""
+    said: bool | None
+    """The level as a hand says it: not at all where the rules know but one."""
+    numbers: range
+    """Of points, from 0 on; not every one of them can be."""
+
+    def hand(self, number: int) -> Hand:
+        """Return the hand with a number."""
+        cube = self.multiplier if self.multiplier > 1 else None
+        return Hand(winner=0, result=self.result, points=number, doubled=self.said, multiplier=cube)
 
     def score(self, rules: Rules, number: int) -> int:
         """Return the points of the hand with a number."""
-        return score_hand(rules, outcome_by_figures(rules, self.hands[number])).total
+        return score_hand(rules, outcome_by_figures(rules, self.hand(number))).total
 
     def can_be(self, rules: Rules) -> bool:
         """Tell whether there is any such hand."""
-        return any(not faults(rules, hand) for hand in self.hands)
+        return any(not faults(rules, self.hand(number)) for number in self.numbers)
 
     def closing(self, rules: Rules, needed: int) -> Way:
         """Find the least number whose score is enough and whose hand can be.
@@ -73,12 +80,10 @@ class _Kind(NamedTuple):
         From 1 on a score grows with its number, so where it begins to be enough is found without
         looking at every one; 0 may be worth nothing, or a bonus alone.
         """
-        enough = bisect_left(
-            range(1, len(self.hands)), needed, key=lambda number: self.score(rules, number)
-        )
+        enough = bisect_left(self.numbers[1:], needed, key=lambda number: self.score(rules, number))
         tried = [0] if self.score(rules, 0) >= needed else []
-        for number in (*tried, *range(enough + 1, len(self.hands))):
-            if not faults(rules, self.hands[number]):
+        for number in (*tried, *self.numbers[enough + 1 :]):
+            if not faults(rules, self.hand(number)):
                 return self.way(number)
         return self.way(None)
 
@@ -142,11 +147,7 @@ def _kinds(rules: Rules) -> Iterator[_Kind]:
     for result in (result for result in Result if result in rules.score):
         for doubled, multiplier in product(levels, rules.multipliers[:COUNTED_CUBES]):
             said = doubled if len(levels) > 1 else None
-            cube = multiplier if multiplier > 1 else None
-            hands = (
-                Hand(winner=0, result=result, points=number, doubled=said, multiplier=cube)
-                for number in range(rules.largest_deadwood + 1)
-            )
-            kind = _Kind(result, doubled, multiplier, tuple(hands))
+            numbers = range(rules.largest_deadwood + 1)
+            kind = _Kind(result, doubled, multiplier, said, numbers)
             if kind.can_be(rules):
                 yield kind

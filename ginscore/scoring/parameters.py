@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from enum import StrEnum
 from typing import Any
 
 from ginscore.errors import GinscoreError, all_faults, raise_all
 from ginscore.scoring.card import SUIT_SIGNS
+from ginscore.scoring.frozen import Words
 from ginscore.scoring.rules import (
     AS_SCORED,
     ENDLESS,
@@ -204,7 +204,7 @@ def one_of(*choices: object) -> Parse:
     return parse
 
 
-def named(kind: type[StrEnum]) -> Parse:
+def named(kind: type[Words]) -> Parse:
     """Return a reader of the values of an enumeration."""
     choice = one_of(*(str(member) for member in kind))
     return lambda key, value: kind(choice(key, value))
@@ -305,7 +305,7 @@ def _doubling_of(key: str, value: object) -> str:
     return Doubling.ALWAYS if len(suits) == len(_SUITS) else "".join(filter(suits.count, _SUITS))
 
 
-OLD: Mapping[str, tuple[str, Mapping[bool, StrEnum]]] = {
+OLD: Mapping[str, tuple[str, Mapping[bool, Words]]] = {
     "circular_runs": ("runs", {False: Runs.LOW, True: Runs.CIRCULAR}),
     "layoff_on_gin": ("layoff", {False: Layoff.KNOCK, True: Layoff.ALWAYS}),
 }

@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ginscore.scoring.card import Card
-from ginscore.scoring.frozen import Frozen, Record
+from ginscore.scoring.frozen import Frozen, Record, Row, Words
 
 
 class Result(StrEnum):
@@ -60,7 +60,7 @@ class Doubling:
     SPADES = "S"
 
 
-class Runs(StrEnum):
+class Runs(Words):
     """Where an ace is in a run."""
 
     LOW = "low"
@@ -71,7 +71,7 @@ class Runs(StrEnum):
     """Runs go on through Q K A 2 3."""
 
 
-class Layoff(StrEnum):
+class Layoff(Words):
     """On what the other player may lay off."""
 
     NEVER = "never"
@@ -80,14 +80,14 @@ class Layoff(StrEnum):
     """On gin too."""
 
 
-class WitnessAce(StrEnum):
+class WitnessAce(Words):
     """What an ace as the witness card means for the knock."""
 
     GIN_ONLY = "gin-only"
     ONE = "one"
 
 
-class Tie(StrEnum):
+class Tie(Words):
     """Who scores when both have the same deadwood after a knock."""
 
     UNDERCUT = "undercut"
@@ -103,7 +103,7 @@ class Tie(StrEnum):
         return self in (Tie.UNDERCUT, Tie.WITHOUT_BONUS)
 
 
-class PointsPaid(StrEnum):
+class PointsPaid(Words):
     """What the points of a closed column come to in the settlement."""
 
     DIFFERENCE = "difference"
@@ -113,14 +113,14 @@ class PointsPaid(StrEnum):
     """He is paid his own points, and the loser's are not taken off."""
 
 
-class Entry(StrEnum):
+class Entry(Words):
     """Where the wins of a player are written when columns have closed without him."""
 
     NEXT_OPEN = "next-open"
     STRICT = "strict"
 
 
-class DealerRule(StrEnum):
+class DealerRule(Words):
     """Who deals the next hand after one that was scored."""
 
     WINNER = "winner"
@@ -128,7 +128,7 @@ class DealerRule(StrEnum):
     ALTERNATE = "alternate"
 
 
-class Idle(StrEnum):
+class Idle(Words):
     """Who sits out the next hand, and deals it, where three or more play in turn."""
 
     LOSER = "loser"
@@ -137,7 +137,7 @@ class Idle(StrEnum):
     """Whoever deals, which ``dealer`` says."""
 
 
-class PartnersBoxes(StrEnum):
+class PartnersBoxes(Words):
     """Who takes the extra boxes of the tables of a hand that partners play."""
 
     WINNER = "winner"
@@ -181,7 +181,7 @@ class Score(NamedTuple):
     """How many times the difference is counted, single and doubled alike."""
 
 
-class Shutout(NamedTuple):
+class Shutout(Row):
     """What grows when the loser of a column has no entry in it (Italian *blitz*)."""
 
     points: int = 1
@@ -202,10 +202,11 @@ class Shutout(NamedTuple):
         >>> Shutout(flat=100).pays, Shutout(sweep=2).pays
         (True, False)
         """
-        return self._replace(sweep=1) != Shutout()
+        of_column = slice(Shutout._fields.index("sweep"))
+        return self[of_column] != Shutout()[of_column]
 
 
-class Partners(NamedTuple):
+class Partners(Row):
     """How a hand that partners play at several tables is paid."""
 
     boxes: PartnersBoxes = PartnersBoxes.WINNER

@@ -1,16 +1,16 @@
 """The settlement: what is on the pad, in points, from the first player's side."""
 
-from enum import StrEnum
 from itertools import combinations
 from typing import NamedTuple
 
+from ginscore.scoring.frozen import Words
 from ginscore.scoring.replay import Column, Replay
 from ginscore.scoring.rules import PointsPaid, Rules
 
 Sides = tuple[int, int]
 
 
-class LineKind(StrEnum):
+class LineKind(Words):
     """What a line of the settlement adds up."""
 
     COLUMNS = "columns"

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
-from typing import Any
+from enum import StrEnum
+from typing import Any, NamedTuple
 
 import pytest
 
 from ginscore.files.variant.find import load_built_in
-from ginscore.scoring.frozen import Frozen
+from ginscore.scoring.frozen import Frozen, Row, Words
 from ginscore.scoring.game import Game
 from ginscore.scoring.parameters import read_rules, to_table
 from ginscore.scoring.rules import Result, Rules, Score
@@ -108,3 +110,110 @@ def test_a_frozen_mapping_reads_as_a_mapping() -> None:
     assert repr(frozen) == "{'a': 1, 'b': 2}"
     with pytest.raises(KeyError):
         frozen["c"]
+
+
+def price(base: Any, name: str) -> Any:
+    """Return a class of prices, as rows or as Python makes named tuples."""
+
+    class Made(base):  # type: ignore[misc]  # either of the two
+        points: int
+        boxes: tuple[int, int] = (0, 0)
+        label: str | None = None
+
+        @property
+        def free(self) -> bool:
+            return bool(self.points == 0)
+
+    Made.__name__ = Made.__qualname__ = name
+    return Made
+
+
+Price, Twin = price(Row, "Price"), price(NamedTuple, "Twin")
+
+
+def told(work: Callable[[Any], object], kind: Any) -> object:
+    """Return what some work finds, or what it raises."""
+    try:
+        found = work(kind)
+    except AttributeError:
+        return AttributeError
+    except (TypeError, ValueError):  # Python 3.13 has turned some of one into the other
+        return TypeError
+    return repr(found).replace("Twin", "Price").replace("Colour", "Side")
+
+
+def matched(kind: Any) -> object:
+    match kind(1, (2, 3)):
+        case kind(points, boxes, label=None):
+            return points, boxes
+    return None
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda kind: kind(1),
+        lambda kind: kind(1, (2, 3), "x"),
+        lambda kind: kind(label="x", points=1),
+        lambda kind: kind(1, label="x").boxes,
+        lambda kind: kind(0).free,
+        lambda kind: kind(),
+        lambda kind: kind(boxes=(1, 2)),
+        lambda kind: kind(1, (2, 3), "x", 4),
+        lambda kind: kind(1, points=1),
+        lambda kind: kind(1, cost=1),
+        lambda kind: kind(1)._replace(boxes=(2, 3)),
+        lambda kind: kind(1)._replace(cost=1),
+        lambda kind: kind(1)._asdict(),
+        lambda kind: (kind._fields, kind._field_defaults, kind.__match_args__),
+        lambda kind: (kind(1) == (1, (0, 0), None), hash(kind(1)) == hash((1, (0, 0), None))),
+        lambda kind: [*kind(1), len(kind(1)), kind(1)[1], kind(1) < kind(2)],
+        lambda kind: setattr(kind(1), "points", 2),
+        lambda kind: setattr(kind(1), "cost", 2),
+        lambda kind: pickle.loads(pickle.dumps(kind(1, label="x"))),
+        lambda kind: copy.deepcopy(kind(1)),
+        matched,
+    ],
+)
+def test_rows_are_as_named_tuples_are(work: Callable[[Any], object]) -> None:
+    assert told(work, Price) == told(work, Twin)
+
+
+def side(base: Any, name: str) -> Any:
+    """Return a class of sides, as words or as Python makes members of an enumeration."""
+
+    class Made(base):  # type: ignore[misc]  # either of the two
+        LEFT = "left"
+        RIGHT_HAND = "right-hand"
+
+        @property
+        def first(self) -> bool:
+            return self is type(self).LEFT
+
+    Made.__name__ = Made.__qualname__ = name
+    return Made
+
+
+Side, Colour = side(Words, "Side"), side(StrEnum, "Colour")
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda kind: [*kind],
+        lambda kind: (len(kind), kind.LEFT in kind, [*kind.__members__]),
+        lambda kind: (kind("left") is kind.LEFT, kind(kind.LEFT) is kind.LEFT),
+        lambda kind: kind("up"),
+        lambda kind: kind.UP,
+        lambda kind: (kind.LEFT == "left", hash(kind.LEFT) == hash("left"), {"left": 1}[kind.LEFT]),
+        lambda kind: (kind.RIGHT_HAND.name, kind.RIGHT_HAND.value, type(kind.LEFT.value)),
+        lambda kind: (str(kind.LEFT), f"{kind.LEFT:>6}", f"{kind.LEFT!s}", kind.LEFT + "s"),
+        lambda kind: (kind.LEFT.first, kind.RIGHT_HAND.first),
+        lambda kind: setattr(kind, "LEFT", "up"),
+        lambda kind: pickle.loads(pickle.dumps(kind.LEFT)) is kind.LEFT,
+        lambda kind: (copy.copy(kind.LEFT) is kind.LEFT, copy.deepcopy(kind.LEFT) is kind.LEFT),
+        lambda kind: json.dumps({kind.LEFT: kind.RIGHT_HAND}),
+    ],
+)
+def test_words_are_as_members_of_an_enumeration_are(work: Callable[[Any], object]) -> None:
+    assert told(work, Side) == told(work, Colour)

@@ -24,7 +24,7 @@ from tests.card_hands import bits, hands, shape_of, texts
 from tests.profiles import times
 
 aces = st.integers(1, 15)
-shapes = st.sampled_from(Runs)
+shapes = st.sampled_from([*Runs])
 any_size = hands(sizes=(0, 1, 3, 6, 9, 10, 11))
 
 

@@ -35,7 +35,6 @@ def _data(view: "View") -> dict[str, Any]:
 
 def _show(session: "Session", view: "View", everything: bool) -> None:
     from ginscore.render.screen.needed import needed_lines
-    from ginscore.render.words.sentences import surplus_sentence
 
     session.draw(needed_lines(view, session.t, line_width(), everything=everything))
-    session.tell(surplus_sentence(view, session.t))
+    session.tell_surplus(view)

@@ -33,7 +33,7 @@ def hands(
 
 
 def _show(session: "Session", read: "GameFile", view: "View", *, explain: bool) -> None:
-    from ginscore.render.words.sentences import listed_hand, surplus_sentence
+    from ginscore.render.words.sentences import listed_hand
 
     if not read.game.hands:
         session.say_wrapped(session.t("game.empty"))
@@ -47,4 +47,4 @@ def _show(session: "Session", read: "GameFile", view: "View", *, explain: bool) 
         session.say_wrapped(
             *(listed_hand(view, played, session.t) for played in view.replayed.hands)
         )
-    session.tell(surplus_sentence(view, session.t))
+    session.tell_surplus(view)

@@ -178,7 +178,7 @@ def _import_hands(
     from ginscore.files.game.edit import with_inserted
     from ginscore.files.saving.change import Edited, alter
     from ginscore.input.table import read_table
-    from ginscore.render.words.sentences import reported_hand, surplus_sentence
+    from ginscore.render.words.sentences import reported_hand
     from ginscore.scoring.frozen import replace
     from ginscore.scoring.hands import Hand
 
@@ -224,4 +224,4 @@ def _import_hands(
     count = session.t("import.rows", n=found.there + added)
     session.say_wrapped(session.t(key, rows=count, there=found.there, added=added), "")
     session.show_game(view)
-    session.tell(surplus_sentence(view, session.t))
+    session.tell_surplus(view)

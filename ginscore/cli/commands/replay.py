@@ -39,7 +39,7 @@ def _data(view: "View") -> dict[str, object]:
 
 def _show(session: "Session", whole: "Game", view: "View", *, step: bool) -> None:
     from ginscore.render.view import View
-    from ginscore.render.words.sentences import event_sentences, listed_hand, surplus_sentence
+    from ginscore.render.words.sentences import event_sentences, listed_hand
 
     hands = view.replayed.hands
     for played in hands:
@@ -56,7 +56,7 @@ def _show(session: "Session", whole: "Game", view: "View", *, step: bool) -> Non
                 session.ask(session.t("ask.step"))
     session.say(*([""] if hands else []))
     session.show_game(view)
-    session.tell(surplus_sentence(view, session.t))
+    session.tell_surplus(view)
 
 
 def _hand_number(text: str | None) -> int | None:

@@ -6,7 +6,6 @@ import typer
 
 from ginscore.cli.options import FormatOption, GameArgument, GameOption, screen_only
 from ginscore.errors import GinscoreError
-from ginscore.input.values import typed_stake
 from ginscore.scoring.frozen import replace
 
 if TYPE_CHECKING:
@@ -26,33 +25,34 @@ def settle(
     game: GameOption = None,
 ) -> None:
     """Show who pays whom, with the sums."""
-    from ginscore.cli.matches import match_data
     from ginscore.render.view import View
 
     session: Session = ctx.obj
     screen_only(format_, explain=explain)
     read = session.read_game(session.game_path(file, game))
     played = read.game
-    view = View.of(replace(played, stake=typed_stake(stake or (), currency, played.stake)))
+    if stake or currency is not None:
+        from ginscore.input.values import typed_stake
+
+        played = replace(played, stake=typed_stake(stake or (), currency, played.stake))
+    view = View.of(played)
     if not view.replayed.finished and not now:
         raise GinscoreError("rule.not-over")
     session.give(
         format_,
-        lambda: {**_data(view), **match_data(session, read.path, view.game)},
+        lambda: _data(session, read, view),
         lambda: _show(session, read, view, explain=explain, now=now),
     )
 
 
-def _data(view: "View") -> dict[str, object]:
+def _data(session: "Session", read: "GameFile", view: "View") -> dict[str, object]:
+    from ginscore.cli.matches import match_data
     from ginscore.render.data.json import settled_json
 
-    return settled_json(view)
+    return {**settled_json(view), **match_data(session, read.path, view.game)}
 
 
 def _show(session: "Session", read: "GameFile", view: "View", *, explain: bool, now: bool) -> None:
-    from ginscore.cli.matches import match_sentences
-    from ginscore.render.words.sentences import surplus_sentence
-
     if explain:
         from ginscore.cli.rules import sources_of
         from ginscore.cli.run import line_width
@@ -62,5 +62,8 @@ def _show(session: "Session", read: "GameFile", view: "View", *, explain: bool, 
         session.say(*explained_settlement(view, session.t, source_of, line_width(), broken_off=now))
     else:
         session.show_settlement(view, broken_off=now)
-    session.say_wrapped(*match_sentences(session, read.path, view.game))
-    session.tell(surplus_sentence(view, session.t))
+    if view.game.match is not None:
+        from ginscore.cli.matches import match_sentences
+
+        session.say_wrapped(*match_sentences(session, read.path, view.game))
+    session.tell_surplus(view)

@@ -21,7 +21,6 @@ def show(
     game: GameOption = None,
 ) -> None:
     """Show the pad, and the settlement once the game is over."""
-    from ginscore.cli.matches import match_data
     from ginscore.render.view import View
 
     session: Session = ctx.obj
@@ -30,23 +29,21 @@ def show(
     view = View.of(read.game)
     session.give(
         format_,
-        lambda: {**_data(view), **match_data(session, read.path, read.game)},
+        lambda: _data(session, read, view),
         lambda: _show(session, read, view, chart=chart, explain=explain),
     )
 
 
-def _data(view: "View") -> dict[str, object]:
+def _data(session: "Session", read: "GameFile", view: "View") -> dict[str, object]:
+    from ginscore.cli.matches import match_data
     from ginscore.render.data.json import to_json
 
-    return to_json(view)
+    return {**to_json(view), **match_data(session, read.path, read.game)}
 
 
 def _show(
     session: "Session", read: "GameFile", view: "View", *, chart: bool, explain: bool
 ) -> None:
-    from ginscore.cli.matches import match_sentences
-    from ginscore.render.words.sentences import surplus_sentence
-
     if explain:
         from ginscore.cli.rules import sources_of
         from ginscore.cli.run import line_width
@@ -56,5 +53,8 @@ def _show(
         session.say("", *explained_game(view, session.t, sources_of(session, read), line_width()))
     else:
         (session.show_chart if chart else session.show_game)(view)
-    session.say_wrapped(*match_sentences(session, read.path, read.game))
-    session.tell(surplus_sentence(view, session.t))
+    if read.game.match is not None:
+        from ginscore.cli.matches import match_sentences
+
+        session.say_wrapped(*match_sentences(session, read.path, read.game))
+    session.tell_surplus(view)

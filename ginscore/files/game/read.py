@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ginscore.errors import Faults, GinscoreError, raise_all
 from ginscore.files.game.hands import read_hand, side_named
@@ -13,6 +13,7 @@ from ginscore.files.toml.parse import Blocks, parse_toml
 from ginscore.files.variant.find import load_variant
 from ginscore.scoring.checks import faults as hand_faults
 from ginscore.scoring.checks import table_faults
+from ginscore.scoring.frozen import Row
 from ginscore.scoring.game import Expected, Game
 from ginscore.scoring.hands import VOID, Hand
 from ginscore.scoring.parameters import complete, merged, read_rules
@@ -57,7 +58,7 @@ GAME_KEYS = (
 )
 
 
-class GameFile(NamedTuple):
+class GameFile(Row):
     """A game as it is on disk: its path, its text and what the text says."""
 
     path: Path

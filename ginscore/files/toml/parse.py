@@ -1,7 +1,7 @@
 """TOML text to plain data, with exact decimals and faults that name the line."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from ginscore.errors import GinscoreError
@@ -31,9 +31,6 @@ MOST_VALUES = 2_000_000
 
 LONG = 1 << 13
 """Letters: the blocks of a longer text are forgotten when it is read."""
-
-
-_LIST_HEADER = re.compile(r"^\[\[[A-Za-z0-9_-]+\]\]", re.MULTILINE)
 
 
 class Exact:
@@ -112,7 +109,8 @@ _read_once = lru_cache(maxsize=256)(_read)
 
 def _refuse_extremes(text: str, file: str) -> None:
     """Refuse what the reader would sit over for minutes, or need a machine of its own for."""
-    long_key = re.search(_LONG_KEY, text) if text.count(".") >= 100 else None
+    dotted = text.count(".") >= 100 and any(line.count(".") >= 100 for line in text.split("\n"))
+    long_key = re.search(_LONG_KEY, text) if dotted else None
     if long_key is not None:
         place = text.count("\n", 0, long_key.start()) + 1
         raise GinscoreError("format.toml-extreme", file=file, line=place)
@@ -134,7 +132,7 @@ def _by_blocks(
     """
     if '"""' in text or "'''" in text:
         return None  # nothing tells a header from a line in quotes
-    starts = [header.start() for header in _LIST_HEADER.finditer(text)]
+    starts = [*_list_headers(text)]
     if not starts:
         return None
     lists: dict[str, list[object]] = {}
@@ -154,6 +152,24 @@ def _by_blocks(
     except (RecursionError, ValueError):
         return None  # a fault is told as one of the whole
     return None if found.keys() & lists.keys() else found | lists
+
+
+def _list_headers(text: str) -> Iterator[int]:
+    """Yield where a line begins with a header ``[[name]]``."""
+    lines = f"\n{text}\n"
+    at = lines.find("\n[[")
+    last = ""  # of thousands of headers most are the same
+    while at >= 0:
+        end = lines.index("\n", at + 1)
+        header = lines[at + 3 : end]
+        if header == last:
+            yield at
+        else:
+            name, closed, _ = header.partition("]]")
+            if closed and name.isascii() and name.replace("-", "0").replace("_", "0").isalnum():
+                last = header
+                yield at
+        at = lines.find("\n[[", end)
 
 
 def _fault(error: Exception, text: str, file: str, above: int) -> GinscoreError:

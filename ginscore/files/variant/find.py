@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -30,7 +31,10 @@ ALSO = "also"
 @cache
 def built_in_names() -> tuple[str, ...]:
     """Return the names of the built-in variants, in the order of the alphabet."""
-    return _names(BUILT_IN)
+    # A listing is enough of our own folder, and done sooner than a pattern is compiled.
+    ending = ".toml"
+    files = (name for name in os.listdir(BUILT_IN) if name.endswith(ending))
+    return tuple(sorted(name.removesuffix(ending) for name in files))
 
 
 def variant_names(shelf: Path | None) -> tuple[str, ...]:
@@ -45,11 +49,7 @@ def variant_names(shelf: Path | None) -> tuple[str, ...]:
 
 def own_names(shelf: Path) -> tuple[str, ...]:
     """Return the names of the user's own variant files, those that a built-in one hides too."""
-    return _names(shelf)
-
-
-def _names(folder: Path) -> tuple[str, ...]:
-    return tuple(sorted(path.stem for path in folder.glob("[!.]*.toml")))
+    return tuple(sorted(path.stem for path in shelf.glob("[!.]*.toml")))
 
 
 def names_file(variant: str) -> bool:

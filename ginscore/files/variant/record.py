@@ -1,12 +1,12 @@
 """A variant as its file has it."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
+from ginscore.scoring.frozen import Row
 from ginscore.scoring.rules import Rules
 
 
-class Variant(NamedTuple):
+class Variant(Row):
     """A variant file: its parameters as written, its rules and its titles by language."""
 
     name: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 ELLIPSIS = "…"
@@ -14,10 +13,28 @@ _LEFT_TO_RIGHT = "\u200e"
 _JOINER = "\u200d"
 
 
-_PLAIN = re.compile("[ -\u02ff\u0370-\u0482\u2010-\u2026\u2500-\u25bf\u2660-\u2667]*")
+# Sets of signs, as a pattern with such ranges takes longer to compile than a short game to show.
+_PLAIN = frozenset(
+    map(
+        chr,
+        (
+            *(*range(0x20, 0x300), *range(0x370, 0x483)),
+            *(*range(0x2010, 0x2027), *range(0x2500, 0x25C0), *range(0x2660, 0x2668)),
+        ),
+    )
+)
+"""Signs of one cell: Latin, Greek, Cyrillic, the pad's lines, suits."""
 
 
-_STEERS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+_STEERS = frozenset(
+    map(
+        chr,
+        (
+            *(*range(0x09), *range(0x0B, 0x20), *range(0x7F, 0xA0)),
+            *(*range(0x2028, 0x202F), *range(0x2066, 0x206A)),
+        ),
+    )
+)
 """Controls but for tabs and line ends, and what ends a line or turns it about."""
 
 
@@ -36,8 +53,8 @@ def width(text: str) -> int:
 
 
 def _plain(text: str) -> bool:
-    """Tell whether every sign is one cell wide: Latin, Greek, Cyrillic, the pad's lines, suits."""
-    return _PLAIN.fullmatch(text) is not None
+    """Tell whether every sign is one cell wide."""
+    return _PLAIN.issuperset(text)
 
 
 def signs(text: str) -> list[str]:
@@ -158,7 +175,9 @@ def harmless(text: str) -> str:
     >>> print(harmless("a\x1b]0;b"), len(harmless("\u200eאnna\u200e")))
     a\x1b]0;b 6
     """
-    return _STEERS.sub(lambda sign: sign[0].encode("unicode_escape").decode("ascii"), text)
+    if _STEERS.isdisjoint(text):
+        return text
+    return "".join(_code(sign) if sign in _STEERS else sign for sign in text)
 
 
 def on_one_line(text: str) -> str:
@@ -178,7 +197,8 @@ def visible(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(
-        sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii")
-        for sign in text
-    )
+    return "".join(sign if sign.isprintable() else _code(sign) for sign in text)
+
+
+def _code(sign: str) -> str:
+    return sign.encode("unicode_escape").decode("ascii")

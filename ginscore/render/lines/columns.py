@@ -1,11 +1,11 @@
 """Columns of plain lines: labelled rows, and names with words beside them."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from ginscore.render.lines.cells import pad_left, width
 from ginscore.render.lines.looks import Line, Look
 from ginscore.render.lines.wrap import wrap
+from ginscore.scoring.frozen import Row
 
 COLUMN_GAP = 2
 
@@ -13,7 +13,7 @@ COLUMN_GAP = 2
 NARROW_GAP = 1
 
 
-class LabelledRow(NamedTuple):
+class LabelledRow(Row):
     """A label, and a cell for every column of the table."""
 
     label: str
@@ -22,7 +22,7 @@ class LabelledRow(NamedTuple):
     """What its line is."""
 
 
-class Widths(NamedTuple):
+class Widths(Row):
     """How many cells the parts of a table take on a screen."""
 
     label: int

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 from typing import Self
+
+from ginscore.scoring.frozen import Words
 
 NO_NAMES: tuple[str, ...] = ()
 
 
-class Look(StrEnum):
+class Look(Words):
     """How a line is drawn, by what it says."""
 
     PLAIN = "plain"

@@ -7,7 +7,7 @@ import re
 from ginscore.render.lines.cells import signs, width
 from ginscore.render.lines.looks import NO_NAMES, Line, parted
 
-BREAKS = re.compile(r" (?!\[\d)(?!(?<= [x×] )\d)(?!(?<=\d )[x×] \d)")
+BREAKS = r" (?!\[\d)(?!(?<= [x×] )\d)(?!(?<=\d )[x×] \d)"
 """Blanks at which a line may end: not before the number of a source, nor within a product."""
 
 
@@ -33,7 +33,7 @@ def wrap(text: str, available: int | None, hang: int = 0) -> list[str]:
     for name in text.names if isinstance(text, Line) else NO_NAMES:
         if " " in name and width(name) <= available - hang:
             whole = whole.replace(name, name.replace(" ", NO_BREAK))
-    first, *words = BREAKS.split(whole)
+    first, *words = re.split(BREAKS, whole)
     lines = _broken(text[:indent] + first, available, hang)
     for word in words:
         if width(lines[-1]) + 1 + width(word) <= available or not word:

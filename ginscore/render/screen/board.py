@@ -167,12 +167,9 @@ def settlement_table(view: View, t: Translate, room: int) -> list[DrawnLine]:
     return [*lines, [], *told(verdict(view, t), room)]
 
 
-def said_settlement(
-    view: View, t: Translate, room: int | None, *, broken_off: bool = False
-) -> list[DrawnLine]:
+def said_settlement(view: View, t: Translate, room: int) -> list[DrawnLine]:
     """Return the settlement a line each, the total and the verdict bold, the names in colour."""
-    lines = settlement_lines(view, t, broken_off=broken_off)
-    return [drawn for line in lines for drawn in told(line, room)]
+    return [drawn for line in settlement_lines(view, t) for drawn in told(line, room)]
 
 
 def _width(line: Sequence[Segment]) -> int:

@@ -1,8 +1,10 @@
 """The count on one screen: the players side by side, and who can end the game now."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from ginscore.render.lines.cells import (
     apart,
@@ -20,10 +22,13 @@ from ginscore.render.pad import Role
 from ginscore.render.screen.pad import BORDER, DrawnLine, Segment
 from ginscore.render.screen.prose import told
 from ginscore.render.view import View
-from ginscore.render.words.sentences import Translate
 from ginscore.render.words.settlement import verdict
+from ginscore.scoring.frozen import Row
 from ginscore.scoring.needed import ColumnNeeds, PlayerNeeds, Way, needed
 from ginscore.scoring.rules import GINS, Doubling
+
+if TYPE_CHECKING:
+    from ginscore.render.words.sentences import Translate
 
 NONE = "-"
 """Where no hand can, or where the answer is no."""
@@ -84,7 +89,7 @@ def _in_reach(column: ColumnNeeds) -> bool:
     return any(way.number is not None for way in column.ways)
 
 
-class _Row(NamedTuple):
+class _Row(Row):
     """What is asked of every column, and the answers, player by player."""
 
     label: str
@@ -100,7 +105,7 @@ class _Row(NamedTuple):
         return self.cells[player][columns.start : columns.stop]
 
 
-class _Count(NamedTuple):
+class _Count(Row):
     """The count of a game, as it is told."""
 
     view: View

@@ -58,10 +58,18 @@ def pad_lines(
 
 
 def pad_drawn(
-    pad: Pad, available: int | None = None, *, screen: bool = False, leader: int | None = None
+    pad: Pad,
+    available: int | None = None,
+    *,
+    screen: bool = False,
+    leader: int | None = None,
+    colored: bool = True,
 ) -> Iterator[DrawnLine]:
-    """Draw the pad line by line, as ``pad_lines`` does, for one that is printed and forgotten."""
-    drawn = _Drawn(pad, _cell(pad), screen, leader)
+    """Draw the pad line by line, as ``pad_lines`` does, for one that is printed and forgotten.
+
+    ``colored``: what a figure is matters; where it does not, a row of all players is one segment.
+    """
+    drawn = _Drawn(pad, _cell(pad), screen, leader, colored=colored)
     longest = max(map(width, pad.players)) + max(map(width, drawn.marks))
     longest = max(longest, *map(width, pad.members))
     if available is None:
@@ -107,9 +115,17 @@ class _Drawn:
     """A pad as it is drawn, with figures of so many cells."""
 
     def __init__(
-        self, pad: Pad, cell: int, screen: bool, leader: int | None, *, numbered: bool = False
+        self,
+        pad: Pad,
+        cell: int,
+        screen: bool,
+        leader: int | None,
+        *,
+        numbered: bool = False,
+        colored: bool = True,
     ) -> None:
         self._pad = pad
+        self._colored = colored
         self._numbered = numbered or (screen and pad.columns > 1)
         """Whether the columns have their numbers: on a screen, as on most printed pads."""
         self._cell = cell
@@ -129,6 +145,9 @@ class _Drawn:
             yield _bordered([self._numbers(side)] for _ in players)
 
         def draw(row: PadRow, above: PadRow) -> DrawnLine:
+            if not self._colored:
+                halves = [self._text(row, player, side) for player in players]
+                return [Segment(BORDER.join(halves), Role.EMPTY)]
             return _bordered([self._half(row, above, player, side) for player in players])
 
         above: PadRow | None = None
@@ -189,6 +208,15 @@ class _Drawn:
 
     def _used(self, row: PadRow, player: int) -> bool:
         return any(cell.text for cell in self._cells(row, player))
+
+    def _text(self, row: PadRow, player: int, side: int) -> str:
+        """Return one player's cells as ``_half`` draws them, without what each of them is.
+
+        A long pad takes most of the time of a command, and half of that for its segments.
+        """
+        cell = self._cell
+        figures = SIDE_GAP.join([entry.text.rjust(cell) for entry in self._cells(row, player)])
+        return (" " * ((side - self.figures) // 2) + figures).ljust(side)
 
     def _half(self, row: PadRow, above: PadRow, player: int, side: int) -> DrawnLine:
         """Draw one player's cells, the block of columns centered under the name."""

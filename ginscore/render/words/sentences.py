@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from ginscore.render.lines.cells import on_one_line
 from ginscore.render.lines.looks import Line, Look, alike
 from ginscore.render.view import View
+from ginscore.scoring.frozen import Row
 from ginscore.scoring.hands import Hand, HandScore
 from ginscore.scoring.outcome import deadwood_of, outcome_of
 from ginscore.scoring.replay import Column, PlayedHand, table_of
@@ -330,7 +331,7 @@ def _where(played: PlayedHand, t: Translate) -> str:
     return t("hand.columns", n=len(numbers), columns=t.list(numbers))
 
 
-class Standing(NamedTuple):
+class Standing(Row):
     """How a game is going, in the few words that tell a change of it."""
 
     nets: str

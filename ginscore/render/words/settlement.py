@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ginscore.render.lines.looks import Line, Look, total
 from ginscore.render.view import View
-from ginscore.render.words.sentences import Translate, dealer_sentence
 from ginscore.scoring.game import Game
 from ginscore.scoring.rules import Rules
 from ginscore.scoring.settlement import ColumnShare, LineKind, SettlementLine
@@ -15,6 +14,7 @@ from ginscore.scoring.settlement import ColumnShare, LineKind, SettlementLine
 if TYPE_CHECKING:
     from decimal import Decimal
 
+    from ginscore.render.words.sentences import Translate
     from ginscore.scoring.stake import Stake
 
 
@@ -140,6 +140,8 @@ def after_pad(view: View, t: Translate) -> list[str]:
     """Return what is below a pad: the settlement of a game that is over, else who deals."""
     if view.replayed.finished:
         return settlement_lines(view, t)
+    from ginscore.render.words.sentences import dealer_sentence
+
     lines = [] if view.replayed.hands else [t("game.empty")]
     dealer = dealer_sentence(view, t)
     return [*lines, dealer] if dealer else lines
