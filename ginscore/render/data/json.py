@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ginscore.render.view import View
@@ -114,9 +115,10 @@ def json_pieces(data: Any, indent: str = "") -> Iterator[str]:
         begin, end = "[", "]"
         parts = (("", value) for value in data)
     else:
-        # No text holds the end of a line as it is, so all of them are the writer's own.
-        text = _unsteered(json.dumps(data, ensure_ascii=False, indent=2))
-        yield text.replace("\n", f"\n{indent}")
+        signs = _INDENTED.iterencode(data)
+        while text := "".join(islice(signs, _TOGETHER)):
+            # No text holds the end of a line as it is, so all of them are the writer's own.
+            yield _unsteered(text).replace("\n", f"\n{indent}")
         return
     sign = begin
     for name, value in parts:
@@ -126,9 +128,44 @@ def json_pieces(data: Any, indent: str = "") -> Iterator[str]:
     yield f"{begin}{end}" if sign == begin else f"\n{indent}{end}"
 
 
+_LINE = json.JSONEncoder(ensure_ascii=False)
+
+
+_INDENTED = json.JSONEncoder(ensure_ascii=False, indent=2)
+
+
+_TOGETHER = 2000
+"""Figures, names and signs between them that are one piece."""
+
+
+def jsonl_pieces(data: dict[str, Any]) -> Iterator[str]:
+    r"""Yield one line in pieces; what is made when asked for becomes a list.
+
+    >>> "".join(jsonl_pieces({"hands": iter([{"number": 1}, {"number": 2}]), "net": 0}))
+    '{"hands": [{"number": 1}, {"number": 2}], "net": 0}\n'
+    """
+    sign = "{"
+    for name, value in data.items():
+        yield f"{sign}{json.dumps(name)}: "
+        if isinstance(value, Iterator):
+            apart = "["
+            for one in value:
+                yield apart + _in_a_line(one)
+                apart = ", "
+            yield "[]" if apart == "[" else "]"
+        else:
+            yield _in_a_line(value)
+        sign = ", "
+    yield "}\n"
+
+
+def _in_a_line(data: object) -> str:
+    return _unsteered(_LINE.encode(data))
+
+
 def write_jsonl(data: object) -> str:
     """Return one line."""
-    return _unsteered(json.dumps(data, ensure_ascii=False)) + "\n"
+    return _in_a_line(data) + "\n"
 
 
 def _unsteered(text: str) -> str:
