@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import FrozenInstanceError
 from datetime import date, datetime
 from decimal import Decimal
+from importlib.resources import files
 from inspect import isclass, signature
 from pathlib import Path
 from random import Random
@@ -612,7 +613,7 @@ def test_the_command_line_loads_no_library() -> None:
 
 
 def test_the_package_says_that_it_is_typed() -> None:
-    assert (ROOT / "ginscore" / "py.typed").is_file()
+    assert files("ginscore").joinpath("py.typed").is_file()
 
 
 ODD: list[Any] = [

@@ -93,10 +93,10 @@ def json(games: Games, t: Translate, many: bool) -> Iterator[str]:
 
 def jsonl(games: Games, t: Translate, many: bool) -> Iterator[str]:
     """Write a JSON object a line, each naming its file."""
-    from ginscore.render.data.json import to_json, write_jsonl
+    from ginscore.render.data.json import game_data, jsonl_pieces
 
     for file, view in games:
-        yield write_jsonl({"file": file, **to_json(view)})
+        yield from jsonl_pieces({"file": file, **game_data(view)})
 
 
 def csv(delimiter: str) -> Write:
@@ -124,7 +124,7 @@ def markdown(games: Games, t: Translate, many: bool) -> Iterator[str]:
     for number, (file, view) in enumerate(games):
         if many:
             yield ("\n" if number else "") + f"# {escaped_markdown(file)}\n\n"
-        yield game_markdown(view, t, level=2 if many else 1)
+        yield from game_markdown(view, t, level=2 if many else 1)
 
 
 def svg(games: Games, t: Translate, many: bool) -> Iterator[str]:

@@ -253,7 +253,7 @@ def faults(
         return [GinscoreError("rule.game-over")]
     if hand.cards is not None:
         return _found(rules, hand, noticed=noticed)
-    alike = noteless(hand)
+    alike = hand if hand.note is None else noteless(hand)
     if alike in allowed_hands(rules):
         return []
     found = _found(rules, alike, noticed=noticed)

@@ -187,6 +187,7 @@ class RunningGame:
         self._sums = [0] * players
         self._penalties: list[list[int]] = [[] for _ in range(players)]
         """Which of each player's gains are penalties."""
+        self._unpenalized: Figures = ((),) * players
         self._earlier = [0] * players
         """Wins that are not among the gains any more."""
         self._entered: list[tuple[int, ...] | None] = [None] * players
@@ -326,7 +327,8 @@ class RunningGame:
             if column.start[winner] is None:
                 column.start[winner] = here
                 column.base[winner] = base
-            least = min(least, column.base[winner])
+            if column.base[winner] < least:
+                least = column.base[winner]
             if won:
                 column.won[winner] = True
         if not won:
@@ -388,13 +390,16 @@ class RunningGame:
             boxes=_running(self._boxes, begun),
             closed_by=closed_by,
             closed_at=closed_at,
-            penalties=tuple(
-                [
-                    tuple([place - start for place in places if place >= start]) if places else ()
-                    for places, start in zip(self._penalties, begun, strict=True)
-                ]
-            ),
+            penalties=self._penalties_since(begun) if any(self._penalties) else self._unpenalized,
             opened_at=column.opened_at,
+        )
+
+    def _penalties_since(self, begun: list[int]) -> Figures:
+        return tuple(
+            [
+                tuple([place - start for place in places if place >= start])
+                for places, start in zip(self._penalties, begun, strict=True)
+            ]
         )
 
 

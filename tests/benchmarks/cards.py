@@ -133,7 +133,7 @@ def ours(name: str, answer: Callable[[list[Card]], int | None]) -> Engine:
 
 def hands_of(size: int, utils: Any) -> list[Engine]:
     """Return everything that counts a hand of ten, or of eleven with one to throw."""
-    runs = suit_runs(1, False)
+    runs = suit_runs(1, Runs.LOW)
     engines = [
         ours("ours, from cards", lambda hand: least_deadwood(to_bits(hand), runs)),
         Engine("ours, from bits", to_bits, lambda bits: least_deadwood(bits, runs)),
@@ -153,7 +153,7 @@ def hands_of(size: int, utils: Any) -> list[Engine]:
 
 def none_thrown(hand: list[Card]) -> None:
     """Count all eleven, which is as much work as OpenSpiel does and another question."""
-    least_deadwood(to_bits(hand), suit_runs(1, False))
+    least_deadwood(to_bits(hand), suit_runs(1, Runs.LOW))
 
 
 def rl_cards(hand: list[Card]) -> list[Any]:

@@ -6,7 +6,9 @@ Typer, for an evening the same hands added one by one, or for a folder of 10 000
 command in a folder of one. Ratios are what to read; milliseconds are
 this machine's. Below them are the batches of ``batches.py`` and the cards of ``cards.py``, which
 are counted beside OpenSpiel and RLCard where these are installed, and else it is said that they are
-not. ``--short`` takes half a minute, ``--json`` prints one object a line instead of a table.
+not. Where the installed program has its judging compiled (``GINSCORE_COMPILE=1 pip install .``),
+cards and batches are measured of its sources too, and told beside. ``--short`` takes half a minute,
+``--json`` prints one object a line instead of a table.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -251,12 +253,35 @@ def in_cards(runs: int) -> Iterator[Figure]:
             )
 
 
+def beside_pure(figures: list[Figure], short: bool) -> Iterator[Figure]:
+    """Yield figures of compiled judging beside those of the same sources in pure Python."""
+    words = ["--library", "--json", *(["--short"] if short else [])]
+    # What is named here goes before what is installed.
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, __file__, *words]
+    run = subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True)
+    pure = {each["name"]: each for each in map(json.loads, run.stdout.splitlines())}
+    for figure in {each.name: each for each in figures}.values():
+        if (same := pure.get(figure.name)) is not None:
+            median = same["median"]
+            beside = {"anchor": "pure Python", "anchor_median": median}
+            yield figure._replace(**beside, ratio=figure.median / median)
+
+
+def is_compiled() -> bool:
+    """Tell whether the judging of the installed program is compiled."""
+    from ginscore.scoring.judging import melds
+
+    return not (melds.__file__ or "").endswith(".py")
+
+
 def main() -> None:
     """Measure, and print each figure as it comes."""
     asked = argparse.ArgumentParser(description="How fast ginscore is, beside its anchors.")
     asked.add_argument("runs", nargs="?", type=int, default=31)
     asked.add_argument("--short", action="store_true", help="a few seconds, for a look")
     asked.add_argument("--json", action="store_true", help="one object a line")
+    asked.add_argument("--library", action="store_true", help="cards and batches alone")
     given = asked.parse_args()
     runs = 2 if given.short else given.runs
     if not given.json:
@@ -269,15 +294,26 @@ def main() -> None:
         print(f"{name} is not installed: no figures beside it", file=sys.stderr)
     with tempfile.TemporaryDirectory() as folder:
         os.environ["GINSCORE_HOME"] = f"{folder}/home"
-        for figure in chain(
+        commands = chain(
             start_up(folder, runs),
             evening(folder, max(1, runs // 4), 10 if given.short else 30),
             full_folder(folder, runs, 1000 if given.short else 10_000),
             replays(min(runs, 5), 10_000 if given.short else 100_000),
-            in_batches(min(runs, 5)),
-            in_cards(min(runs, 9)),
-        ):
+        )
+        told: list[Figure] = []
+        library = kept(chain(in_batches(min(runs, 5)), in_cards(min(runs, 9))), told)
+        parts = [library] if given.library else [commands, library]
+        if is_compiled():
+            parts.append(beside_pure(told, given.short))
+        for figure in chain.from_iterable(parts):
             print(json.dumps(figure._asdict()) if given.json else figure.line(), flush=True)
+
+
+def kept(figures: Iterable[Figure], told: list[Figure]) -> Iterator[Figure]:
+    """Yield figures, and keep them for what is told beside them."""
+    for figure in figures:
+        told.append(figure)
+        yield figure
 
 
 if __name__ == "__main__":

@@ -74,7 +74,7 @@ class Breaking(Disk):
     def write(
         self,
         path: Path,
-        data: bytes | bytearray,
+        data: Any,
         mode: int,
         *,
         durable: bool = True,

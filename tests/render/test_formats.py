@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import tracemalloc
 from collections.abc import Iterable
 from io import StringIO
 from pathlib import Path
@@ -270,3 +271,35 @@ def test_json_is_written_as_the_standard_library_writes_it(data: object) -> None
     assert write_json(data) == f"{text}\n"
     inside = "".join(json_pieces({"rows": iter([data])}))
     assert inside == json.dumps({"rows": [data]}, ensure_ascii=False, indent=2)
+
+
+PER_HAND = 550
+"""Bytes that writing may hold of each hand of a game beside the game itself."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["markdown", "json", "jsonl", "html", "svg"])
+def test_what_is_written_of_a_long_game_is_never_in_memory_whole(name: str) -> None:
+    format_ = next(found for found in FORMATS if found.name == name)
+    head = GAME + "[rules]\ntarget = 1000000000\n"
+
+    def write(count: int) -> None:
+        hands = (
+            f'[[hands]]\nwinner = "{"AB"[n % 2]}"\nresult = "knock"\npoints = {2 + n % 8}\n'
+            f"doubled = {'false' if n % 3 else 'true'}\n"
+            for n in range(count)
+        )
+        game = parse_game(Path("game.toml"), FileText(head + "".join(hands))).game
+        view = View.of(game)
+        tracemalloc.start()
+        try:
+            for _ in format_.write([("game.toml", view)], Translator("en"), False):
+                pass
+            held.append(tracemalloc.get_traced_memory()[1])
+        finally:
+            tracemalloc.stop()
+
+    held: list[int] = []
+    write(10)  # what is remembered for all games is none of the long one
+    write(4000)
+    assert held[1] < 4000 * PER_HAND

@@ -29,6 +29,10 @@ def sample(name: str) -> View:
     return View.of(read_game(SAMPLES / f"{name}.toml").game)
 
 
+def whole(view: View, t: Translator) -> str:
+    return "".join(game_markdown(view, t))
+
+
 def read(text: str) -> list[Token]:
     return READER.parse(text)
 
@@ -58,7 +62,7 @@ def cells(tokens: list[Token]) -> list[list[str]]:
 @given(views, st.sampled_from(languages()))
 def test_the_table_is_the_pad_and_every_name_is_whole(view: View, language: str) -> None:
     pad = build_pad(view)
-    head, *rows = cells(read(game_markdown(view, Translator(language))))
+    head, *rows = cells(read(whole(view, Translator(language))))
     blank = [""] * (pad.columns - 1)
     first, second = (name.strip() for name in pad.players)
     assert head == ["", first, *blank, second, *blank]
@@ -69,7 +73,7 @@ def test_the_table_is_the_pad_and_every_name_is_whole(view: View, language: str)
 @times(0.4)
 @given(views)
 def test_a_game_is_headings_a_table_a_list_or_two_and_nothing_else(view: View) -> None:
-    tokens = read(game_markdown(view, Translator("en")))
+    tokens = read(whole(view, Translator("en")))
     blocks = [token.type for token in tokens if token.level == 0 and token.nesting == 1]
     below = ["bullet_list_open"] if view.replayed.finished else []
     hands = ["heading_open", "ordered_list_open"] if view.replayed.hands else []
@@ -105,34 +109,34 @@ def _seen(text: str) -> str:
 
 
 def test_figures_are_aligned_to_the_right() -> None:
-    ruler = game_markdown(sample("segnapunti"), Translator("it")).splitlines()[5]
+    ruler = whole(sample("segnapunti"), Translator("it")).splitlines()[5]
     assert ruler.replace("-", "") == "| : | : | : | : | : | : | : |"
     assert ruler.count("-:") == 6
 
 
 def test_the_table_can_be_read_as_it_is_written() -> None:
-    lines = game_markdown(sample("segnapunti"), Translator("it")).splitlines()
+    lines = whole(sample("segnapunti"), Translator("it")).splitlines()
     table = [line for line in lines if line.startswith("|")]
     assert len({len(line) for line in table}) == 1
     assert table[2] == ("| **Punti**   |       **X** | **X** |     |             |     |       |")
 
 
 def test_a_blitz_is_marked_where_it_pays() -> None:
-    text = game_markdown(sample("blitz"), Translator("it"))
+    text = whole(sample("blitz"), Translator("it"))
     (row,) = (line for line in text.splitlines() if "*blitz*" in line)
     # the row nearest the line: Bice has nothing in columns 1 and 3
     assert [cell.strip() for cell in row.split("|")[2:-1]] == [
         *("102", "75", "116"),
         *("*blitz*", "90", "*blitz*"),
     ]
-    assert "*blitz*" not in game_markdown(sample("palace"), Translator("it"))
+    assert "*blitz*" not in whole(sample("palace"), Translator("it"))
 
 
 def test_notes_stand_behind_their_hands() -> None:
     view = sample("blitz")
     hand = view.game.hands[0]._replace(note=" `a`\n| *b* [c](d) ")
     noted = View.of(replace(view.game, hands=(hand, *view.game.hands[1:])))
-    tokens = read(game_markdown(noted, Translator("it")))
+    tokens = read(whole(noted, Translator("it")))
     said = [words(token) for token in tokens if token.type == "inline"]
     assert "Aldo: gin in seconda: 26 x 2 + 50 = 102, 5 uccelli; colonna 1. `a` | *b* [c](d)" in said
 

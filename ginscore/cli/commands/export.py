@@ -210,13 +210,13 @@ def _write(
     if output is None:
         session.print(pieces, exact=not chosen.prose)
         return
-    data = bytearray()
-    for piece in pieces:
-        data += piece.encode("utf-8", "surrogateescape")
+    data = (piece.encode("utf-8", "surrogateescape") for piece in pieces)
     _save(session, output, data, force=force)
 
 
-def _save(session: "Session", output: "Path", data: bytes | bytearray, *, force: bool) -> None:
+def _save(
+    session: "Session", output: "Path", data: "bytes | Iterable[bytes]", *, force: bool
+) -> None:
     from ginscore.files.saving.disk import write_out
 
     kept = write_out(output, data, keep=force)

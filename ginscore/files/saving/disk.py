@@ -6,14 +6,17 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fnmatch import filter as matching
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ginscore.errors import GinscoreError
 from ginscore.files.text import os_fault
+
+Data: TypeAlias = bytes | bytearray | Iterable[bytes]
+"""What is written: whole, or in pieces, of which no two need be in memory."""
 
 
 class Look(NamedTuple):
@@ -70,6 +73,10 @@ def _flush(path: Path) -> None:
         os.close(descriptor)
 
 
+def _in_pieces(data: Data) -> Iterable[bytes | bytearray]:
+    return [data] if isinstance(data, bytes | bytearray) else data
+
+
 class Disk:
     """The few operations of the file system that saving rests on, in one place to be watched.
 
@@ -83,7 +90,7 @@ class Disk:
     def write(
         self,
         path: Path,
-        data: bytes | bytearray,
+        data: Data,
         mode: int,
         *,
         durable: bool = True,
@@ -98,7 +105,8 @@ class Disk:
         descriptor = os.open(path, flags | getattr(os, "O_BINARY", 0), mode)
         with open(descriptor, "wb") as handle:
             _dress(handle.fileno(), mode, look)
-            handle.write(data)
+            for piece in _in_pieces(data):
+                handle.write(piece)
             handle.flush()
             if durable and self._later is None:
                 os.fsync(handle.fileno())
@@ -198,7 +206,7 @@ LONGEST_STEM = 200
 
 def replace(
     target: Path,
-    data: bytes | bytearray,
+    data: Data,
     look: Look,
     *,
     durable: bool = True,
@@ -258,7 +266,7 @@ def create(target: Path, data: bytes | bytearray, *, token: str | None = None) -
         raise os_fault(error, str(target)) from error
 
 
-def write_out(path: Path, data: bytes | bytearray, *, keep: bool = False) -> Path | None:
+def write_out(path: Path, data: Data, *, keep: bool = False) -> Path | None:
     """Write what was asked for into a file: a link stays a link, a mode stays a mode.
 
     A pipe or a device is written through; a file is replaced, all or nothing. ``keep``: what was
@@ -281,7 +289,8 @@ def write_out(path: Path, data: bytes | bytearray, *, keep: bool = False) -> Pat
         return kept
     try:
         with open(target, "wb", opener=_open_through) as handle:
-            handle.write(data)
+            for piece in _in_pieces(data):
+                handle.write(piece)
     except OSError as error:
         raise os_fault(error, str(path)) from error
     return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ginscore.render.headline import details, headline, shut_out
 from ginscore.render.lines.cells import pad_left, pad_right, width
@@ -37,10 +37,10 @@ def escaped_markdown(text: str) -> str:
     return _MEANT_AT_START.sub(r"\1\\", plain)
 
 
-def game_markdown(view: View, t: Translate, level: int = 1) -> str:
-    """Return a game as Markdown, under headings of a level and the next."""
+def game_markdown(view: View, t: Translate, level: int = 1) -> Iterator[str]:
+    """Yield, in pieces, a game as Markdown, under headings of a level and the next."""
     heading = "#" * level
-    parts = [
+    parts: list[Iterable[str]] = [
         [f"{heading} {escaped_markdown(headline(view))}"],
         [escaped_markdown(details(view, t))],
         pad_table(view, t),
@@ -49,20 +49,34 @@ def game_markdown(view: View, t: Translate, level: int = 1) -> str:
     if view.replayed.hands:
         parts += [
             [f"#{heading} {t('rescore.hands')}"],
-            [_hand(view, p, t) for p in view.replayed.hands],
+            (_hand(view, p, t) for p in view.replayed.hands),
         ]
-    return "\n\n".join("\n".join(lines) for lines in parts) + "\n"
+    for number, lines in enumerate(parts):
+        apart = "\n\n" if number else ""
+        for line in lines:
+            yield apart + line
+            apart = "\n"
+    yield "\n"
 
 
-def pad_table(view: View, t: Translate) -> list[str]:
-    """Return the pad as a table: points down to those nearest the line, then boxes down from it."""
+def pad_table(view: View, t: Translate) -> Iterator[str]:
+    """Yield the pad as a table: points down to those nearest the line, then boxes down from it."""
     pad = build_pad(view)
-    rows = [["", *_head(pad)], *_rows(view, pad, t)]
-    widths = [max(3, *map(width, cells)) for cells in zip(*rows, strict=True)]
+    head = ["", *_head(pad)]
+    widths = [max(3, width(cell)) for cell in head]
+    # The rows are made twice, once to be measured: a long pad has many.
+    for row in _rows(view, pad, t):
+        widths = [*map(max, widths, map(width, row))]
     first, *others = widths
     ruler = [":" + "-" * (first - 1), *("-" * (cells - 1) + ":" for cells in others)]
-    drawn = [[pad_right(label, first), *map(pad_left, cells, others)] for label, *cells in rows]
-    return [f"| {' | '.join(row)} |" for row in [drawn[0], ruler, *drawn[1:]]]
+
+    def drawn(row: list[str]) -> str:
+        label, *cells = row
+        return f"| {' | '.join([pad_right(label, first), *map(pad_left, cells, others)])} |"
+
+    yield drawn(head)
+    yield f"| {' | '.join(ruler)} |"
+    yield from map(drawn, _rows(view, pad, t))
 
 
 def _head(pad: Pad) -> list[str]:

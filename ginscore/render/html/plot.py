@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from ginscore.render.curve import Curve
@@ -149,11 +150,15 @@ def minus(number: int) -> str:
 def _drawing(curve: Curve, scale: Scale, described_by: str) -> Markup:
     nets = [0, *(point.net for point in curve.points)]
     count = len(nets) - 1
-    places = [(index / count, scale.down(net)) for index, net in enumerate(nets)]
     zero = scale.down(0)
-    crossed = list(_crossed(nets))
-    above = [(place, min(scale.down(net), zero)) for place, net in crossed]
-    below = [(place, max(scale.down(net), zero)) for place, net in crossed]
+
+    # Made anew for each line: the places of a long game are many.
+    def places() -> Iterator[tuple[float, float]]:
+        return ((index / count, scale.down(net)) for index, net in enumerate(nets))
+
+    def side(edge: Callable[[float, float], float]) -> Iterator[tuple[float, float]]:
+        return ((place, edge(scale.down(net), zero)) for place, net in _crossed(nets))
+
     lines = [
         line(f"M0 {fine(scale.down(net))}H{FINE}", "zero" if net == 0 else "grid")
         for net in _steps(scale)
@@ -164,19 +169,20 @@ def _drawing(curve: Curve, scale: Scale, described_by: str) -> Markup:
         if point.closed
     ]
     areas = [
-        area(f"M0 {fine(zero)}{_path(side)}L{FINE} {fine(zero)}Z", name)
-        for name, side in zip(SIDES, (above, below), strict=False)
-        if any(down != zero for _, down in side)
+        area(f"M0 {fine(zero)}{_path(side(edge))}L{FINE} {fine(zero)}Z", name)
+        for name, edge in zip(SIDES, (min, max), strict=False)
+        if any(down != zero for _, down in side(edge))
     ]
     # A stroke of no length with round ends is a dot, which stays round however it is stretched.
-    dots = "".join(f"M{fine(along)} {fine(down)}h0" for along, down in places[1:])
+    dotted = islice(places(), 1, None) if count <= MOST_DOTS else ()
+    dots = "".join(f"M{fine(along)} {fine(down)}h0" for along, down in dotted)
     return picture(
         [
             *lines,
             *areas,
             *closings,
-            line("M" + _path(places)[1:], "curve"),
-            line(dots, "dots") if count <= MOST_DOTS else "",
+            line("M" + _path(places())[1:], "curve"),
+            line(dots, "dots") if dots else "",
         ],
         described_by,
     )
@@ -216,7 +222,7 @@ def _crossed(nets: Sequence[int]) -> Iterator[tuple[float, float]]:
         before = net
 
 
-def _path(places: Sequence[tuple[float, float]]) -> str:
+def _path(places: Iterable[tuple[float, float]]) -> str:
     return "".join(f"L{fine(along)} {fine(down)}" for along, down in places)
 
 

@@ -200,11 +200,12 @@ def hands_table(view: View, curve: Curve | None, t: Translate) -> Iterator[str]:
 
 def _hand_rows(view: View, curve: Curve | None, t: Translate) -> Iterator[Markup]:
     boxes = view.game.rules.counts_boxes
-    nets = {} if curve is None else {point.number: point.net for point in curve.points}
+    points = iter(() if curve is None else curve.points)
     for played in view.replayed.hands:
         winner = played.outcome.winner
         side = None if winner is None else SIDES[winner]
-        net = nets.get(played.number)
+        point = None if played.surplus else next(points, None)
+        net = None if point is None else point.net
         yield tag(
             "tr",
             tag("th", str(played.number), class_="number", scope="row"),

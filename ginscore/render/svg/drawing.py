@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -13,30 +13,43 @@ from ginscore.render.markup import Value, tag
 class Drawing:
     """Elements in the order they are drawn; lengths are pixels from the top left corner."""
 
-    elements: list[str] = field(default_factory=list)
+    parts: list[str | Iterable[str]] = field(default_factory=list)
+
+    @property
+    def elements(self) -> Iterator[str]:
+        """The elements, those that were left for later made now."""
+        for part in self.parts:
+            if isinstance(part, str):
+                yield part
+            else:
+                yield from part
+
+    def later(self, elements: Iterable[str]) -> None:
+        """Draw elements that are made when they are asked for: a long game has many."""
+        self.parts.append(elements)
 
     @contextmanager
     def group(self, **look: Value) -> Iterator[None]:
         """Give all that is drawn meanwhile a common look."""
-        self.elements.append(tag("g", "", **look).removesuffix("</g>"))
+        self.parts.append(tag("g", "", **look).removesuffix("</g>"))
         yield
-        self.elements.append("</g>")
+        self.parts.append("</g>")
 
     def rectangle(self, x: int, y: int, width: int, height: int, **look: Value) -> None:
         """Draw a rectangle."""
-        self.elements.append(tag("rect", x=x, y=y, width=width, height=height, **look))
+        self.parts.append(tag("rect", x=x, y=y, width=width, height=height, **look))
 
     def across(self, x: int, y: int, length: int, **look: Value) -> None:
         """Draw a line to the right."""
-        self.elements.append(tag("path", d=f"M{x} {y}h{length}", **look))
+        self.parts.append(tag("path", d=f"M{x} {y}h{length}", **look))
 
     def down(self, x: int, y: int, length: int, **look: Value) -> None:
         """Draw a line downward."""
-        self.elements.append(tag("path", d=f"M{x} {y}v{length}", **look))
+        self.parts.append(tag("path", d=f"M{x} {y}v{length}", **look))
 
     def text(self, x: int, y: int, text: str, **look: Value) -> None:
         """Write a text on the line at ``y``."""
-        self.elements.append(tag("text", text, x=x, y=y, **look))
+        self.parts.append(tag("text", text, x=x, y=y, **look))
 
     def climbing(self, x: int, y: int, text: str, **look: Value) -> None:
         """Write a text that is read from below, around its middle."""

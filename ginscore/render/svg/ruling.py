@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import ceil
 from typing import NamedTuple
 
@@ -163,10 +163,7 @@ class Lines(NamedTuple):
 
 def rule(sheet: Drawing, frame: Frame, lines: Lines) -> None:
     """Rule the paper: rows, columns, the line between the players and the one the game is on."""
-    row: Look = {"stroke": ROW_RULE, "stroke_width": 1}
-    for y in range(lines.start + ROW, lines.end, ROW):
-        if y != lines.line:
-            sheet.across(frame.left, y, frame.width, **row)
+    sheet.later(_rows(frame, lines))
     column: Look = {"stroke": COLUMN_RULE, "stroke_width": 1}
     for index in range(1, frame.sides * frame.columns):
         if index % frame.columns:
@@ -183,3 +180,11 @@ def rule(sheet: Drawing, frame: Frame, lines: Lines) -> None:
     sheet.rectangle(frame.left, lines.top, frame.width, height, fill="none", **ink)
     if lines.line != lines.end:
         sheet.across(frame.left, lines.line, frame.width, stroke=INK, stroke_width=4)
+
+
+def _rows(frame: Frame, lines: Lines) -> Iterator[str]:
+    for y in range(lines.start + ROW, lines.end, ROW):
+        if y != lines.line:
+            row = Drawing()
+            row.across(frame.left, y, frame.width, stroke=ROW_RULE, stroke_width=1)
+            yield from row.elements

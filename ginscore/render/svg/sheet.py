@@ -55,7 +55,8 @@ class ScoreSheet(NamedTuple):
 
     width: int
     height: int
-    elements: tuple[str, ...]
+    elements: Iterable[str]
+    """Made when they are asked for, once."""
 
 
 def draw_sheet(view: View, t: Translate) -> ScoreSheet:
@@ -69,10 +70,11 @@ def draw_sheet(view: View, t: Translate) -> ScoreSheet:
     lines = Lines.of(pad, y, y + names.height, boxes=view.game.rules.counts_boxes)
     rule(sheet, frame, lines)
     _names(sheet, names, frame, lines)
-    _figures(sheet, pad, frame, lines)
+    with sheet.group(font_family=SANS, font_size=FIGURE_SIZE, fill=INK):
+        sheet.later(_figures(pad, frame, lines))
     _words(sheet, view, frame, lines, t)
     height = _foot(sheet, view, frame, lines.end, t) + EDGE
-    return ScoreSheet(width, height, tuple(sheet.elements))
+    return ScoreSheet(width, height, sheet.elements)
 
 
 def _head(sheet: Drawing, view: View, t: Translate, width: int) -> int:
@@ -129,22 +131,23 @@ def _names(sheet: Drawing, names: _Names, frame: Frame, lines: Lines) -> None:
             sheet.text(frame.center(index), lines.head + 17, number, **SMALL, **CENTERED)
 
 
-def _figures(sheet: Drawing, pad: Pad, frame: Frame, lines: Lines) -> None:
-    """Write the figures of the pad, the last of each column bold, and the marks above them."""
-    with sheet.group(font_family=SANS, font_size=FIGURE_SIZE, fill=INK):
-        for base, step, rows in (
-            (lines.line - 9, -ROW, pad.upper.from_line()),
-            (lines.line + 22, ROW, pad.lower.from_line()),
-        ):
-            for level, row in enumerate(_leveled(rows)):
-                for index, (cell, last) in enumerate(row):
-                    look: Look = {"font_weight": "bold"} if last else {}
-                    y = base + level * step
-                    if cell.role is Role.CLOSED:
-                        x = frame.center(index)
-                        sheet.text(x, y, cell.text, fill=RED, **look, **CENTERED)
-                    elif cell.text:
-                        sheet.text(frame.end(index), y, cell.text, text_anchor="end", **look)
+def _figures(pad: Pad, frame: Frame, lines: Lines) -> Iterator[str]:
+    """Yield the figures of the pad, the last of each column bold, and the marks above them."""
+    for base, step, rows in (
+        (lines.line - 9, -ROW, pad.upper.from_line()),
+        (lines.line + 22, ROW, pad.lower.from_line()),
+    ):
+        for level, row in enumerate(_leveled(rows)):
+            drawn = Drawing()
+            for index, (cell, last) in enumerate(row):
+                look: Look = {"font_weight": "bold"} if last else {}
+                y = base + level * step
+                if cell.role is Role.CLOSED:
+                    x = frame.center(index)
+                    drawn.text(x, y, cell.text, fill=RED, **look, **CENTERED)
+                elif cell.text:
+                    drawn.text(frame.end(index), y, cell.text, text_anchor="end", **look)
+            yield from drawn.elements
 
 
 def _leveled(rows: Iterable[PadRow]) -> Iterator[list[tuple[Cell, bool]]]:

@@ -75,21 +75,23 @@ def _agree(said: Result, found: Result, verdict: Verdict) -> bool:
 def _verdict(rules: Rules, hand: Hand) -> Verdict:
     """Judge a hand, or return what it was judged before as: verified, then played, then shown."""
     assert hand.cards is not None
-    key = id(rules), id(hand.cards), hand.witness
+    own, other = hand.cards
+    # Not the pair of them: compiled, it is made anew whenever it is looked at.
+    key = id(rules), id(own), id(other), hand.witness
     known = _JUDGED.get(key)
     if known is None:
         if len(_JUDGED) >= _REMEMBERED:
             _JUDGED.clear()
-        verdict = judge(rules, *hand.cards, hand.witness, advise=False)
-        known = _JUDGED[key] = rules, hand.cards, verdict
-    return known[2]
+        verdict = judge(rules, own, other, hand.witness, advise=False)
+        known = _JUDGED[key] = rules, own, other, verdict
+    return known[3]
 
 
 _REMEMBERED = 256
 """Hands: those of an evening, and not those of a season."""
 
 
-_JUDGED: dict[tuple[int, int, Card | None], tuple[Rules, object, Verdict]] = {}
+_JUDGED: dict[tuple[int, int, int, Card | None], tuple[Rules, object, object, Verdict]] = {}
 """The hands last judged. Rules and cards are kept, so that no others have their ids."""
 
 
