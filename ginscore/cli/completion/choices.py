@@ -127,9 +127,7 @@ def hand_words(session: Session, game: Game, words: list[str]) -> Iterator[Choic
             continue
         rest = words[length:]
         if not rest:
-            scored = [result for result in Result if result in game.rules.score]
-            notice = (Result.NOTICE,) if game.rules.endless else ()
-            told = (*scored, Result.PENALTY, *notice)
+            told = game.rules.results
             yield from (Choice(_typed(session, "result", result)) for result in told)
         elif find_word("result", rest[-1], session.t.language) in SIDED:
             yield from (Choice(_typed(session, "side", side)) for side in SIDES)
