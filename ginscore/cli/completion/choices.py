@@ -206,11 +206,13 @@ def _games(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
     """Yield the games of the list: by the players where that is enough, else by the whole name."""
     from ginscore.files.home import short_stem, started_stem
 
-    fitting = sorted(session.home.stems(begun.casefold()), key=started_stem)
-    # Of many games nobody reads which name is enough, and to find that out takes long.
+    fitting = sorted(session.home.stems(begun.casefold()))
+    # Of many games nobody reads which name is enough, nor whether -10 comes after -9, and to find
+    # that out takes long.
     if len(fitting) > MOST_SHORTENED:
         yield from map(Choice, fitting)
         return
+    fitting.sort(key=started_stem)
     others = "\n".join(session.home.stems()).casefold()
     for stem in fitting:
         short = short_stem(stem)
