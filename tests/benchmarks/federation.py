@@ -170,7 +170,8 @@ def measured(folder: Path, runs: int) -> dict[str, dict[str, float]]:
         median = {key: statistics.median(values) for key, values in columns.items()}
         least = {key: min(values) for key, values in columns.items()}
         told[name] = {"megabytes": median["megabytes"], "load": median["load"]}
-        for kind, of in (("median", median), ("best", least)):
+        most = {key: max(values) for key, values in columns.items()}
+        for kind, of in (("median", median), ("best", least), ("least", most)):
             # Less the least that a start took: a slow one is none of the work.
             work = of["wall"] - least["start"]
             processor = of["processor"] - least["start_processor"]

@@ -8,7 +8,8 @@ this machine's. Below them are the batches of ``batches.py`` and the cards of ``
 are counted beside OpenSpiel and RLCard where these are installed, and else it is said that they are
 not. Where the installed program has its judging compiled (``GINSCORE_COMPILE=1 pip install .``),
 cards and batches are measured of its sources too, and told beside. ``--short`` takes half a minute,
-``--json`` prints one object a line instead of a table.
+``--json`` prints one object a line instead of a table. Where ``ginscore[federation]`` is installed,
+a season is settled on one worker and on two, unless it shall be short.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -253,6 +255,27 @@ def in_cards(runs: int) -> Iterator[Figure]:
             )
 
 
+def in_federation(folder: str, runs: int) -> Iterator[Figure]:
+    """Time the season of a federation on one worker and on two, where its extra is installed."""
+    if any(find_spec(name) is None for name in ("distributed", "duckdb", "psutil")):
+        print("ginscore[federation] is not installed: no figures of it", file=sys.stderr)
+        return
+    from tests.benchmarks.federation import FEDERATION, measured
+
+    season = f"{folder}/season"
+    size = ["--evenings", "90", "--games", "8", "--only", "rows"]
+    seconds([sys.executable, str(FEDERATION / "season.py"), season, *size])
+    told = measured(Path(season, "rows"), runs)
+    for name, each in told.items():
+        # Hands a second, so more than 1 is faster.
+        anchor = "dask, 1" if name == "dask, 2" else "one process"
+        own, other = (told[way]["median_hands_a_second"] for way in (name, anchor))
+        figure = Figure(f"a season, {name}", "hands/s", own, each["least_hands_a_second"])
+        if name != anchor:
+            figure = figure._replace(anchor=anchor, anchor_median=other, ratio=own / other)
+        yield figure
+
+
 def beside_pure(figures: list[Figure], short: bool) -> Iterator[Figure]:
     """Yield figures of compiled judging beside those of the same sources in pure Python."""
     words = ["--library", "--json", *(["--short"] if short else [])]
@@ -299,6 +322,8 @@ def main() -> None:
             evening(folder, max(1, runs // 4), 10 if given.short else 30),
             full_folder(folder, runs, 1000 if given.short else 10_000),
             replays(min(runs, 5), 10_000 if given.short else 100_000),
+            # What a short season takes is all start.
+            () if given.short else in_federation(folder, min(runs, 3)),
         )
         told: list[Figure] = []
         library = kept(chain(in_batches(min(runs, 5)), in_cards(min(runs, 9))), told)

@@ -21,6 +21,7 @@ import ginscore.files.saving.disk
 import ginscore.files.saving.lock
 from ginscore.cli.app import app
 from ginscore.files.game.read import read_game
+from ginscore.files.saving.disk import Data
 from ginscore.files.saving.history import History
 
 GAME = """\
@@ -292,8 +293,9 @@ def test_disk_that_fills_in_the_middle_leaves_the_old_bytes(
 ) -> None:
     real = ginscore.files.saving.disk.DISK.write
 
-    def half(path: Path, data: bytes, mode: int, **how: Any) -> None:
-        real(path, data[: len(data) // 2], mode, **how)
+    def half(path: Path, data: Data, mode: int, **how: Any) -> None:
+        whole = bytes(data) if isinstance(data, bytes | bytearray) else b"".join(data)
+        real(path, whole[: len(whole) // 2], mode, **how)
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(ginscore.files.saving.disk.DISK, "write", half)
