@@ -176,16 +176,38 @@ def bonuses(games: list[Kept]) -> list[tuple[Kept, Unit, dict[str, Fraction]]]:
     """What matches pay beside their games, each with the game that decided it."""
     found = []
     for name in dict.fromkeys(game.game["match"]["name"] for game in games if "match" in game.game):
-        own = [game for game in games if game.game.get("match", {}).get("name") == name]
-        own.sort(key=lambda game: (game.date or "", game.file))
-        terms = max((game.game["match"] for game in own), key=len)
-        for count in range(1, len(own) + 1):
-            last = own[count - 1]
-            winner = leader(own[:count], terms)
-            if winner is not None:
-                found += bonus(last, winner, terms)
-                break
+        own, terms, winner = course(games, name)
+        if winner is not None:
+            found += bonus(own[-1], winner, terms)
     return found
+
+
+def course(
+    games: list[Kept], name: str
+) -> tuple[list[Kept], dict[str, Any], frozenset[str] | None]:
+    """The games of a match to its end, what is said of it, and who has won it."""
+    own = [game for game in games if game.game.get("match", {}).get("name") == name]
+    own.sort(key=lambda game: (game.date or "", game.file))
+    terms = max((game.game["match"] for game in own), key=len)
+    for count in range(1, len(own) + 1):
+        winner = leader(own[:count], terms)
+        if winner is not None:
+            return own[:count], terms, winner
+    return own, terms, None
+
+
+def match_of(
+    games: list[Kept], name: str
+) -> tuple[Kept, dict[frozenset[str], tuple[int, int]], frozenset[str] | None]:
+    """The first game of a match, the games each has won, their points, and who has won it."""
+    own, _, winner = course(games, name)
+    counts = {frozenset(camp): (0, 0) for camp in own[0].camps}
+    for game in own:
+        who = winner_of(game)
+        if who is not None:
+            won, points = counts[who]
+            counts[who] = (won + 1, points + int(max(game.nets)))
+    return own[0], counts, winner
 
 
 def winner_of(game: Kept) -> frozenset[str] | None:

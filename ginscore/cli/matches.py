@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from ginscore.cli.run import Session
     from ginscore.files.game.match import Matches, MatchGame
     from ginscore.scoring.club.match import Standing
+    from ginscore.scoring.club.people import People
     from ginscore.scoring.club.tally import Summary
     from ginscore.scoring.game import Game
 
@@ -28,18 +30,38 @@ def standing_of(session: Session, path: Path, game: Game) -> Standing | None:
         return None
     from ginscore.scoring.club.match import standing
 
-    games = _games_of(session, path, game)
+    people = _people(session)
+    games = _games_of(session, path, game, people)
     found = None
     with Faults() as faults:
-        found = standing([each.game for each in games])
-    if faults:
-        from ginscore.render.words.faults import fault_line
-
-        session.tell(*(fault_line(fault.at(file=str(path)), session.t) for fault in faults))
+        found = standing([each.game for each in games], people)
+    _tell(session, [fault.at(file=str(path)) for fault in faults])
     return found
 
 
-def _games_of(session: Session, path: Path, game: Game) -> list[MatchGame]:
+def _people(session: Session) -> People:
+    """Return who is who by the ledger of the folder of games.
+
+    What is wrong with the ledger is told on the side, and then everybody is called as in his games.
+    """
+    from ginscore.files.ledger import read_ledger
+    from ginscore.scoring.club.people import People
+
+    people = People()
+    with Faults() as faults:
+        people = read_ledger(session.home.ledger).people
+    _tell(session, faults)
+    return people
+
+
+def _tell(session: Session, faults: Sequence[GinscoreError]) -> None:
+    if faults:
+        from ginscore.render.words.faults import fault_line
+
+        session.tell(*(fault_line(fault, session.t) for fault in faults))
+
+
+def _games_of(session: Session, path: Path, game: Game, people: People) -> list[MatchGame]:
     """Return the games of a match; of thousands of others in the folder none is read twice."""
     from ginscore.files.game.match import match_of
     from ginscore.files.saving.disk import names_in
@@ -48,7 +70,7 @@ def _games_of(session: Session, path: Path, game: Game) -> list[MatchGame]:
     with Summaries(session.home, len(names_in(path.parent))) as summaries:
         name = None if game.match is None else game.match.name
         return match_of(
-            path, game, session.home.variants, lambda each: summaries.of_match(each, name)
+            path, game, session.home.variants, lambda each: summaries.of_match(each, name), people
         )
 
 
@@ -74,7 +96,7 @@ def known_matches(session: Session) -> Iterator[Matches]:
                 known[folder] = stack.enter_context(Summaries(session.home, count))
             return known[folder].of_match(path)
 
-        yield Matches(session.home.variants, told)
+        yield Matches(session.home.variants, told, partial(_people, session))
 
 
 def match_sentences(session: Session, path: Path, game: Game) -> list[str]:
@@ -143,10 +165,13 @@ def _as_the_others(
     from ginscore.scoring.club.match import standing
 
     match = game.match
-    others = [each for each in _games_of(session, path, game) if not same(each.path, path)]
-    if match is None or not others:
+    if match is None:
         return game, None
-    found = standing([each.game for each in others])
+    people = _people(session)
+    others = [each for each in _games_of(session, path, game, people) if not same(each.path, path)]
+    if not others:
+        return game, None
+    found = standing([each.game for each in others], people)
     if found.match.has_end and match.terms != found.match.terms:
         if any(_is_term(part) for part in typed):
             there = terms_sentence(found.match, session.t)

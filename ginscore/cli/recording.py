@@ -13,7 +13,7 @@ from ginscore.errors import Faults, GinscoreError, raise_all
 from ginscore.files.game.edit import with_hand
 from ginscore.files.game.read import GameFile
 from ginscore.files.saving.change import Edited, Known, change_game
-from ginscore.input.hand_line import HandLine, TypedHand
+from ginscore.input.hand_line import HandLine, TypedHand, result_words
 from ginscore.lang.words import find_word, known_words
 from ginscore.render.view import View
 from ginscore.render.words.sentences import event_sentences, numbered_hand
@@ -238,7 +238,7 @@ def _answered(
     named = game.players if question != "ask.other" else _others(game, typed, session.t.language)
     players = [f"{name} ({place})" for place, name in enumerate(game.players, 1) if name in named]
     said = {"players": ", ".join(players), "choice": session.t.choice(players)}
-    known = session.t.choice(known_words("result", session.t.language))
+    known = session.t.choice(result_words(game.rules, session.t.language))
     sides = session.t.choice(known_words("side", session.t.language))
     while True:
         asked = session.t(question, **said, known=known, sides=sides)

@@ -159,14 +159,15 @@ def _add_matches(
         # What the games come to is in memory for one match at a time.
         groups: dict[object, list[tuple[tuple[str, str, int], Path]]] = {}
         for each in games_of_matches(Path(folder), session.home.variants, known.of_match):
-            groups.setdefault(same_match(each.game), []).append((played(each), each.path))
+            own = groups.setdefault(same_match(each.game, season.people), [])
+            own.append((played(each), each.path))
         for group in sorted(map(sorted, groups.values())):
             files = [path for _, path in group]
             here = [os.path.realpath(path) in counted for path in files]
             if not any(here):
                 continue
             with Faults() as faults:
-                found = standing([known.of(path) for path in files])
+                found = standing([known.of(path) for path in files], season.people)
                 # The bonus is paid with the game that decides the match.
                 if found.last is None or here[found.last]:
                     season.matches.append(found)

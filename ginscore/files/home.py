@@ -237,9 +237,12 @@ def started_stem(stem: str) -> tuple[str, int]:
     ['2026-01-10-a', '2026-01-10-a-9', '2026-01-10-a-10']
     """
     base, _, number = stem.rpartition("-")
-    if base and number.isascii() and number.isdigit() and not re.search(r"\d{4}-\d\d$", base):
-        return base, int(number)
-    return stem, 1
+    if not base or not number.isdigit() or not number.isascii():
+        return stem, 1
+    # Of thousands most end in a name before their number, and are not searched for a day.
+    if base[-1].isdigit() and re.search(r"\d{4}-\d\d$", base):
+        return stem, 1
+    return base, int(number)
 
 
 def short_stem(stem: str) -> str:

@@ -7,7 +7,7 @@ import shlex
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.input.hand_line import GETS, SIDED, HandLine, level_and_card
+from ginscore.input.hand_line import GETS, SIDED, HandLine, level_and_card, result_words
 from ginscore.input.values import whole_number
 from ginscore.lang.words import find_word, first_word, known_words
 from ginscore.scoring.hands import Hand
@@ -57,7 +57,7 @@ class Amendment(NamedTuple):
         if hand.tables is not None and self.of_play:
             typed = whole_line(number, hand, rules, line)
             raise GinscoreError("refused.edit-tables", number=number, typed=typed)
-        result = None if self.result is None else _result(self.result, line.language)
+        result = None if self.result is None else _result(self.result, rules, line.language)
         if result is Result.VOID and self._replace(result=None, note=None) == Amendment():
             return Hand(result=result, note=hand.note)
         if result is Result.NOTICE and hand.result is not result:
@@ -177,10 +177,10 @@ def _typed_table(rules: Rules, hand: Hand, line: HandLine) -> str:
     return " ".join(words)
 
 
-def _result(text: str, language: str) -> Result:
+def _result(text: str, rules: Rules, language: str) -> Result:
     found = find_word("result", text, language)
     if found is None:
-        known = tuple(known_words("result", language))
+        known = (*result_words(rules, language), first_word("result", Result.VOID, language))
         raise GinscoreError("usage.result", text=text, known=known)
     return Result(found)
 

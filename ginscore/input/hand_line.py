@@ -23,6 +23,18 @@ SIDED = (Result.PENALTY, Result.CONCEDED)
 """Who pays them and who is paid is said: a player's penalty, or refusal, may be either's."""
 
 
+def result_words(rules: Rules | None, language: str) -> tuple[str, ...]:
+    """Return the words for what may be told of a player by the rules; of no rules all of them.
+
+    >>> from ginscore.scoring.rules import Score
+    >>> result_words(Rules(score={Result.KNOCK: Score()}), "it")
+    ('battuta', 'penalità')
+    """
+    if rules is None:
+        return tuple(known_words("result", language))
+    return tuple(first_word("result", result, language) for result in rules.results)
+
+
 _POINTS = 10
 """Of an example."""
 
@@ -379,7 +391,8 @@ class HandLine(NamedTuple):
 
     def _result(self, tokens: list[str]) -> tuple[Result, list[str]]:
         if not tokens:
-            raise GinscoreError("usage.result-missing", known=self._results)
+            known = result_words(self.rules, self.language)
+            raise GinscoreError("usage.result-missing", known=known)
         # Anna pays a penalty, as one may say it. What follows is looked at first: mostly it is a
         # number, and "c" alone begins both a knock and what somebody gets in Spanish.
         sided = self._sided(tokens[1:])
@@ -393,11 +406,8 @@ class HandLine(NamedTuple):
                 return Result(found), tokens[length:]
         if tokens[0].startswith("-"):
             raise unknown_word(tokens[0], self.language, self._bare)
-        raise GinscoreError("usage.result", text=tokens[0], known=self._results)
-
-    @property
-    def _results(self) -> tuple[str, ...]:
-        return tuple(known_words("result", self.language))
+        known = result_words(self.rules, self.language)
+        raise GinscoreError("usage.result", text=tokens[0], known=known)
 
     def _hand(self, who: int, result: Result, rest: "_Rest", against: int | None) -> Hand:
         if result is Result.VOID:

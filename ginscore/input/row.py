@@ -8,11 +8,11 @@ from typing import NamedTuple, TypeVar, cast
 
 from ginscore.errors import Faults, GinscoreError, near_miss, raise_all
 from ginscore.files.tables.csv import TableRow, unguarded
-from ginscore.input.hand_line import HandLine
+from ginscore.input.hand_line import HandLine, result_words
 from ginscore.input.values import whole_number
 from ginscore.lang.catalogue import load
 from ginscore.lang.translator import Translator
-from ginscore.lang.words import alphabet_letters, find_word, known_words
+from ginscore.lang.words import alphabet_letters, find_word, first_word, known_words
 from ginscore.scoring.card import Alphabet, Card, read_typed_card
 from ginscore.scoring.hands import Hand, is_doubled, score_hand, without_repeats
 from ginscore.scoring.judging.written import read_typed_hands, verify_hands
@@ -369,7 +369,8 @@ class _Values:
     def _result_word(self, text: str) -> Result:
         found = find_word("result", text, self._t.language)
         if found is None:
-            known = tuple(known_words("result", self._t.language))
+            void = first_word("result", Result.VOID, self._t.language)
+            known = (*result_words(self._rules, self._t.language), void)
             raise GinscoreError("usage.result", text=text, known=known)
         return Result(found)
 

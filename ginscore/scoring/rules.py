@@ -311,6 +311,17 @@ class Rules(Record):
         return self.columns == ENDLESS
 
     @property
+    def results(self) -> tuple[Result, ...]:
+        """What may be told of a player: a void hand is nobody's, and is not among it.
+
+        >>> [result.value for result in Rules(score={Result.GIN: Score()}).results]
+        ['gin', 'penalty']
+        """
+        notice = (Result.NOTICE,) if self.endless else ()
+        scored = (result for result in Result if result in self.score)
+        return (*scored, Result.PENALTY, *notice)
+
+    @property
     def begun(self) -> int:
         """The columns that a game begins with.
 

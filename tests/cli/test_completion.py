@@ -18,8 +18,8 @@ from typer.main import get_command
 
 from ginscore.cli.app import COMMANDS, app
 from ginscore.cli.completion.choices import SOURCES, choices_at
-from ginscore.cli.completion.line import TypedLine
-from ginscore.cli.completion.shells import cut
+from ginscore.cli.completion.line import Choice, TypedLine
+from ginscore.cli.completion.shells import ANSWERS, cut
 from ginscore.files import home
 from ginscore.files.variant.find import built_in_names
 from tests.conftest import Invoke
@@ -402,3 +402,15 @@ def test_of_many_games_every_whole_name_is_offered_and_none_is_shortened(
     monkeypatch.setattr(home, "short_stem", shorten)
     assert offered("use ") == stems
     shorten.assert_not_called()
+
+
+def test_bash_is_told_each_word_as_it_must_be_in_the_line() -> None:
+    def told(*values: str, quote: str = "") -> str:
+        return ANSWERS["bash"]([Choice(value) for value in values], TypedLine((), quote=quote))
+
+    assert told() == ""
+    assert told("anna-bruno", "è_2") == "anna-bruno\nè_2"
+    # One word that needs a sign before one of its own does not change the others.
+    assert told("anna bruno", "li") == "anna\\ bruno\nli"
+    assert told("a\nb", "li") == "a\\\nb\nli"
+    assert told("it's", "li", quote="'") == "it'\\''s\nli"

@@ -453,3 +453,89 @@ def test_a_folder_is_read_once_however_many_of_its_games_are_checked(
     assert [sorted(fault["code"] for fault in each["faults"]) for each in found] == alone
     assert alone == [[], *[["check.match-over"]] * 3, [], ["check.match-terms"]]
     assert asked == [str(folder)]
+
+
+def joined(folder: Path, *aliases: str, person: str = "One") -> None:
+    """Say in the ledger beside the folder of games what else somebody is called."""
+    told = ", ".join(f'"{alias}"' for alias in aliases)
+    text = f'ledger = 1\n\n[[people]]\nname = "{person}"\naliases = [{told}]\n'
+    (folder.parent / "ledger.toml").write_text(text)
+
+
+def under_an_alias(path: Path, name: str = "Uno") -> None:
+    """Write a game anew with another name of One."""
+    text = path.read_text()
+    path.write_text(text.replace('"One"', f'"{name}"').replace('"one"', f'"{name}"'))
+
+
+def test_a_player_under_an_alias_in_a_game_plays_the_same_match(
+    folder: Path, invoke: Invoke
+) -> None:
+    paths = evening(folder, "target = 350\nbonus = 200", (FULL, SHUTOUT))
+    under_an_alias(paths[1])
+    # 160 to Two and 350 to whoever Uno is: two matches, of which one is won; the bonus is 2.00.
+    assert balances(invoke) == {"One": "-1.60", "Two": "-3.90", "Uno": "5.50"}
+    joined(folder, "uno")
+    # One person: 350 - 160 + 200 = 390, and whoever is asked counts one game each.
+    assert balances(invoke) == {"One": "3.90", "Two": "-3.90"}
+    for path in paths:
+        for command in ("show", "settle"):
+            told = json.loads(invoke(command, str(path), "-f", "json").stdout)["match"]
+            assert (told["players"], told["won"]) == (["One", "Two"], [1, 1])
+            assert (told["points"], told["winner"]) == ([350, 160], "One")
+        for command in ("show", "settle", "share"):
+            shown = invoke(command, str(path)).stdout
+            assert "Match friday: One 350, Two 160 (points won)" in shown
+            assert "One has won the match." in shown
+    for words in ((), ("--by", "pairing")):
+        rows = json.loads(invoke("stats", *words, "-f", "json").stdout)["rows"]
+        money = {row["player"]: row["accounts"][0]["balance"] for row in rows}
+        assert money == {"One": "3.90", "Two": "-3.90"}
+    assert "Match friday: One 350, Two 160 (points won)" in invoke("ledger").stdout
+
+
+def test_a_new_game_under_an_alias_goes_on_with_the_match_or_finds_it_over(
+    folder: Path, invoke: Invoke
+) -> None:
+    (path,) = evening(folder, "games = 2\nbonus = 200", (SHUTOUT,))
+    joined(folder, "uno")
+    options = ("--variant", "modern", "--stake", "0.01 EUR", "--match", "friday")
+    begun = invoke("new", "Uno", "Two", *options)
+    assert "Match friday: One 1, Two 0" in begun.stdout
+    invoke("add", "uno", "knock", "50")
+    ended = invoke("add", "uno", "knock", "50")
+    assert "One has won the match." in ended.stdout
+    assert invoke("new", "Uno", "Two", *options).exit_code == 1
+    # A third game by hand is after the end, under whatever name; without the alias it is not.
+    late = folder / "late.toml"
+    late.write_text(path.read_text().replace("2026-01-01", "2027-01-01"))
+    assert "the match was over with" in invoke("check", str(late)).stdout
+    (folder.parent / "ledger.toml").unlink()
+    assert invoke("check", str(late)).exit_code == 0
+
+
+def test_nobody_plays_a_match_against_himself_whatever_the_ledger_joins(
+    folder: Path, invoke: Invoke
+) -> None:
+    evening(folder, "games = 2\nbonus = 200", (FULL, SHUTOUT))
+    joined(folder, "Two")
+    told = json.loads(invoke("show", "1.toml", "-f", "json").stdout)["match"]
+    assert (told["players"], told["won"], told["winner"]) == (["One", "Two"], [1, 1], None)
+    # He won and lost 160 and 350 points.
+    assert balances(invoke) == {"One": "0.00"}
+
+
+def test_a_broken_ledger_is_told_beside_a_match_and_its_names_are_those_of_the_games(
+    folder: Path, invoke: Invoke
+) -> None:
+    paths = evening(folder, "games = 2", (FULL, SHUTOUT))
+    under_an_alias(paths[1])
+    (folder.parent / "ledger.toml").write_text("ledger = 1\n[[people]\n")
+    shown = invoke("show", "1.toml")
+    assert shown.exit_code == 0
+    assert "Match friday: One 0, Two 1" in shown.stdout
+    assert "ledger.toml:2" in shown.stderr
+    # Of a game of no match nobody asks for names.
+    path = plain(folder, "plain.toml")
+    assert invoke("show", str(path)).stderr == ""
+    assert invoke("check", str(path)).output == ""

@@ -289,6 +289,7 @@ def test_enter_asks_step_by_step_and_goes_back(game: Path) -> None:
     text, code = at_table(game, answers)
     assert code == 0
     assert text.count("Who won or knocked") == 2
+    assert "Result (knock, gin, big gin, undercut or penalty)?" in text
     assert game.read_text().count('winner = "Anna"') == 2
     assert "Bruno" not in game.read_text().partition("[[hands]]")[2]
 

@@ -109,8 +109,6 @@ def renamed(value: Any, write: Any) -> Any:
 def text_of(lot: random.Random, game: dict[str, Any], aliases: dict[str, str]) -> str:
     """Write a game as a file, with the names as people write them, who may be called otherwise."""
     called = {name: lot.choice([name, alias]) for name, alias in aliases.items()}
-    if "match" in game:  # its games are those of the same names
-        called = {}
 
     def write(name: str) -> str:
         if name in ("WE", "THEY"):
@@ -200,6 +198,12 @@ class Season:
         """Whose name the program shows."""
         return self.names[key(name)]
 
+    def camp(self, game: Kept, side: str) -> frozenset[str]:
+        """Who is on a side, by the name it has in a game or is called by."""
+        if side in game.names:
+            return frozenset(game.camps[game.names.index(side)])
+        return frozenset(map(self.person, side.split("+")))
+
 
 def key(name: str) -> str:
     """What spellings of one name have in common."""
@@ -228,7 +232,9 @@ def written(unit: Unit, amount: Fraction) -> str:
 def check_games(season: Season, invoke: Invoke, every: int) -> None:
     """Compare what each game pays, or every so many of them."""
     for game in season.games[::every]:
-        told = data(invoke, "settle", game.file, "--now")["settlement"]
+        shown = data(invoke, "settle", game.file, "--now")
+        check_match(season, game, shown.get("match"))
+        told = shown["settlement"]
         if len(game.camps) > 2:
             assert [each["net"] for each in told["accounts"]] == game.nets, game.file
         else:
@@ -246,6 +252,20 @@ def check_games(season: Season, invoke: Invoke, every: int) -> None:
                 paid = dict.fromkeys(game.names, money["amount"])
         shares = {name: written(game.unit, amount) for name, amount in game.shares().items()}
         assert {season.person(name): amount for name, amount in paid.items()} == shares, game.file
+
+
+def check_match(season: Season, game: Kept, told: dict[str, Any] | None) -> None:
+    """Compare how the match of a game stands, whatever its players are called in its files."""
+    if "match" not in game.game:
+        assert told is None, game.file
+        return
+    assert told is not None, game.file
+    first, counts, winner = bookkeeper.match_of(season.games, game.game["match"]["name"])
+    wins: dict[frozenset[str], tuple[int, int]] = {}
+    for side, won, points in zip(told["players"], told["won"], told["points"], strict=True):
+        wins[season.camp(first, side)] = (won, points)
+    assert wins == counts, game.file
+    assert winner == (told["winner"] and season.camp(first, told["winner"])), game.file
 
 
 def check_ledger(season: Season, invoke: Invoke, folder: Path, choice: Choice) -> None:

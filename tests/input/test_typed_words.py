@@ -10,13 +10,14 @@ from typer.testing import CliRunner
 from ginscore.cli.app import app
 from ginscore.errors import GinscoreError, near_miss
 from ginscore.files.variant.find import built_in_names, load_variant
-from ginscore.input.hand_line import HandLine
+from ginscore.input.hand_line import HandLine, result_words
 from ginscore.input.values import typed_amount, typed_stake
 from ginscore.lang.catalogue import choose, languages, load
 from ginscore.lang.translator import Translator
 from ginscore.lang.words import ALWAYS, CLAIMED, find_word
 from ginscore.scoring.checks import faults
 from ginscore.scoring.game import Game
+from ginscore.scoring.hands import Hand
 from ginscore.scoring.rules import Result
 from tests.conftest import Invoke
 from tests.profiles import some
@@ -474,3 +475,33 @@ def test_a_game_without_levels_never_asks_for_one(
     helped = CliRunner().invoke(app, ["play", str(path), "--lang", language], "?\n").stdout
     assert Translator(language)("play.help-level") not in helped
     assert Translator(language)("play.help", level="").strip().splitlines()[0] in helped
+
+
+REFUSED = {"rule.result-unknown", "rule.gin-only", "rule.no-notice"}
+
+
+@pytest.mark.parametrize("variant", [*sorted(built_in_names()), None])
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_line_without_a_result_names_those_of_the_rules_and_no_others(
+    variant: str | None, language: str
+) -> None:
+    rules = None if variant is None else load_variant(variant, Path()).rules
+    with pytest.raises(GinscoreError) as found:
+        HandLine(PLAYERS, language, rules=rules).read(["anna"])
+    known = found.value.params["known"]
+    assert isinstance(known, tuple)
+    assert (found.value.code, known) == ("usage.result-missing", result_words(rules, language))
+    if rules is None:
+        assert known == tuple(words[0] for words in load(language)["words"]["result"].values())
+        return
+    for meaning, words in load(language)["words"]["result"].items():
+        result = Result(meaning)
+        if result is Result.VOID:  # takes no player
+            assert words[0] not in known
+            continue
+        hand = Hand(result, closer=0) if result is Result.NOTICE else Hand(result, 0, 26)
+        codes = {fault.code for fault in faults(rules, hand)}
+        refused = not codes.isdisjoint(REFUSED)
+        # What is paid as something plainer may be said, and is not offered.
+        plainer = result in (Result.BIG_GIN, Result.GIN_OFF) and result not in rules.score
+        assert (words[0] in known) == (not refused and not plainer), (meaning, codes)

@@ -41,9 +41,15 @@ PAID = (
 
 
 @pytest.mark.parametrize(
-    ("language", "point"), [("en", "."), ("it", ","), ("es", ","), ("ru", ",")]
+    ("language", "point", "day"),
+    [
+        ("en", ".", "2026-01-10"),
+        ("it", ",", "10/01/2026"),
+        ("es", ",", "10/01/2026"),
+        ("ru", ",", "10.01.2026"),
+    ],
 )
-def test_the_page_has_every_figure(language: str, point: str) -> None:
+def test_the_page_has_every_figure(language: str, point: str, day: str) -> None:
     tree = page(Books.of(Sums(), ("open.toml",), PAID), language)
     accounts = [row[1:] for row in rows(tree, "accounts")[1:]]
     assert [[cell.replace(point, ".") for cell in row] for row in accounts] == [
@@ -52,7 +58,7 @@ def test_the_page_has_every_figure(language: str, point: str) -> None:
         ["0", "0.00", "0.00", "0.50", "0.00", "+0.50"],
     ]
     made = rows(tree, "made")
-    assert [row[0] for row in made] == ["", "2026-01-10"]
+    assert [row[0] for row in made] == ["", day]
     assert "in cash" in made[1][1]
     assert len([*tree.iter("li")]) == 2  # Anna pays both back
     # On a phone each figure has its name beside it.

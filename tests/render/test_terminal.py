@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from ginscore.files.variant.find import load_variant
 from ginscore.lang.catalogue import languages
 from ginscore.lang.translator import Translator
 from ginscore.render.lines.cells import width
+from ginscore.render.lines.wrap import wrap
 from ginscore.render.pad import Role, build_pad
 from ginscore.render.screen.board import BESIDE, board_lines
 from ginscore.render.screen.colour import MANY, colored
@@ -23,9 +25,11 @@ from ginscore.render.screen.pad import Segment, pad_lines, plain
 from ginscore.render.screen.standing import EMPTY, FILLED, standing_lines
 from ginscore.render.view import View
 from ginscore.render.words.sentences import closing_sentence
+from ginscore.render.words.settlement import settlement_lines
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import Hand
 from ginscore.scoring.rules import Result
+from ginscore.scoring.stake import Stake
 from tests.conftest import ROOT, SAMPLES
 from tests.profiles import times
 from tests.render.test_pad import RULES, figures, is_cut, players
@@ -301,3 +305,24 @@ def test_nothing_that_is_paid_is_grey() -> None:
     }
     assert not paid & {"19", "24", "360", "350", "250", "335", "935"}
     assert "\x1b" not in colored([[Segment("19", Role.BOXES)]])
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("currency", ["EUR", "JPY", None])
+def test_points_and_what_they_are_worth_stay_together(language: str, currency: str | None) -> None:
+    stake = Stake(Decimal(1 if currency == "JPY" else "0.10"), currency)
+    hands_ = (
+        Hand(winner=0, other=1, result=Result.KNOCK, points=4),
+        Hand(winner=2, other=1, result=Result.GIN, points=60),
+    )
+    rules = load_variant("classic", Path()).rules
+    names = ("Anna", "Bruno", "Carla")
+    game = Game(players=names, variant="classic", rules=rules, hands=hands_, stake=stake)
+    said = settlement_lines(View.of(game), Translator(language))[-1]
+    parts = re.findall(r"\w+ [+−-]?\d+ \([^)]+\)", said)
+    assert len(parts) == 3
+    for room in range(max(map(width, parts)) + 1, width(said) + 1):
+        lines = wrap(said, room)
+        assert all(width(line) <= room for line in lines)
+        assert "".join(lines).replace(" ", "") == said.replace(" ", "")
+        assert [part for part in parts if not any(part in line for line in lines)] == []

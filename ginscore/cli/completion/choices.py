@@ -127,9 +127,7 @@ def hand_words(session: Session, game: Game, words: list[str]) -> Iterator[Choic
             continue
         rest = words[length:]
         if not rest:
-            scored = [result for result in Result if result in game.rules.score]
-            notice = (Result.NOTICE,) if game.rules.endless else ()
-            told = (*scored, Result.PENALTY, *notice)
+            told = game.rules.results
             yield from (Choice(_typed(session, "result", result)) for result in told)
         elif find_word("result", rest[-1], session.t.language) in SIDED:
             yield from (Choice(_typed(session, "side", side)) for side in SIDES)
@@ -208,11 +206,13 @@ def _games(session: Session, ctx: Any, begun: str) -> Iterator[Choice]:
     """Yield the games of the list: by the players where that is enough, else by the whole name."""
     from ginscore.files.home import short_stem, started_stem
 
-    fitting = sorted(session.home.stems(begun.casefold()), key=started_stem)
-    # Of many games nobody reads which name is enough, and to find that out takes long.
+    fitting = sorted(session.home.stems(begun.casefold()))
+    # Of many games nobody reads which name is enough, nor whether -10 comes after -9, and to find
+    # that out takes long.
     if len(fitting) > MOST_SHORTENED:
         yield from map(Choice, fitting)
         return
+    fitting.sort(key=started_stem)
     others = "\n".join(session.home.stems()).casefold()
     for stem in fitting:
         short = short_stem(stem)

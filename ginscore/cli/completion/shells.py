@@ -115,6 +115,11 @@ def cut(text: str) -> TypedLine:
 
 def _for_bash(choices: Sequence[Choice], line: TypedLine) -> str:
     """Return a word a line, as it must be in the line; inside quotes bash puts no other."""
+    whole = "\n".join(choice.value for choice in choices)
+    one_each = whole.count("\n") == len(choices) - 1
+    bare = not line.quote and not line.option and one_each
+    if bare and re.fullmatch(r"[\w@%+:,./=\n-]*", whole):
+        return whole  # of thousands none is looked at
     plain = re.compile(r"[\w@%+:,./=-]*").fullmatch
     if line.quote == '"':
         quoted = [re.sub(r'(["$`\\])', r"\\\1", choice.value) for choice in choices]

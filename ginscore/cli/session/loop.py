@@ -18,7 +18,7 @@ from ginscore.cli.session.prompt import Prompt, is_remark
 from ginscore.errors import Faults, GinscoreError
 from ginscore.files.saving.change import Known, add_hands
 from ginscore.files.saving.disk import DISK
-from ginscore.input.hand_line import HandLine, TypedHand
+from ginscore.input.hand_line import HandLine, TypedHand, result_words
 from ginscore.lang.words import find_word, known_words
 from ginscore.render.view import View
 from ginscore.render.words.sentences import dealer_sentence, surplus_sentence
@@ -202,8 +202,9 @@ class Evening:
             return [choice.value for choice in hand_words(session, game, [*words])]
         found = [choice.value for choice in hand_words(session, game, [*words])]
         if not words:
-            for kind in ("command", "result", "level"):
+            for kind in ("command", "level"):
                 found += known_words(kind, session.t.language)
+            found += result_words(game.rules, session.t.language)
         return [*dict.fromkeys(found)]
 
     def _do(self, line: str) -> bool:

@@ -23,6 +23,7 @@ from ginscore.scoring.club.match import (
     terms_of,
     verify_match,
 )
+from ginscore.scoring.club.people import People
 from ginscore.scoring.club.tally import Summary, summary
 from ginscore.scoring.game import Game
 from ginscore.scoring.players import verify_name
@@ -102,11 +103,13 @@ def match_of(
     game: Game,
     shelf: Path | None = None,
     told: Told | None = None,
+    people: People | None = None,
 ) -> list[MatchGame]:
     """Return the games of the match that a game is one of, itself among them, as they were played.
 
     They are in its folder and have the same players and the same name of the match. ``told``: as
     of ``games_of_matches``, where it is enough that it knows those of a match of that name.
+    ``people``: who is who, where names have been joined.
     """
     own = summary(game)
     if own.match is None:
@@ -114,7 +117,7 @@ def match_of(
     found = [
         each
         for each in games_of_matches(path.parent, shelf, told)
-        if same_match(each.game) == same_match(own)
+        if same_match(each.game, people) == same_match(own, people)
     ]
     # As it is now, and also where its name does not end as those of games do.
     others = [each for each in found if not same(each.path, path)]
@@ -130,9 +133,9 @@ class _Place(NamedTuple):
     outcome: Outcome | None
 
     @classmethod
-    def of(cls, game: MatchGame) -> _Place:
+    def of(cls, game: MatchGame, people: People) -> _Place:
         assert game.game.match is not None
-        return cls(played(game), str(game.path), game.game.match, outcome(game.game))
+        return cls(played(game), str(game.path), game.game.match, outcome(game.game, people))
 
 
 class _Course:
@@ -173,12 +176,20 @@ class _Course:
 class Matches:
     """The matches of games that are looked at one after the other; each folder is read once.
 
-    ``told``: as of ``games_of_matches``.
+    ``told``: as of ``games_of_matches``. ``people``: gives who is who, where names have been
+    joined; it is asked once there is a game of a match.
     """
 
-    def __init__(self, shelf: Path | None = None, told: Told | None = None) -> None:
+    def __init__(
+        self,
+        shelf: Path | None = None,
+        told: Told | None = None,
+        people: Callable[[], People] = People,
+    ) -> None:
         self._shelf = shelf
         self._told = told
+        self._who = people
+        self._people: People | None = None
         self._folders: dict[Path, dict[object, list[_Place]]] = {}
         self._courses: dict[tuple[Path, object], _Course] = {}
 
@@ -190,26 +201,29 @@ class Matches:
         """
         if game.match is None:
             return []
+        people = self._people = self._people or self._who()
         own = MatchGame(path, summary(game, replayed))
-        key = (path.parent, same_match(own.game))
+        key = (path.parent, same_match(own.game, people))
         if key not in self._courses:
-            self._courses[key] = _Course(self._in_folder(path.parent).get(key[1], ()))
+            self._courses[key] = _Course(self._in_folder(path.parent, people).get(key[1], ()))
         course = self._courses[key]
         place = course.places.get(os.path.realpath(path))
-        if place is None or course.games[place][2:] != _Place.of(own)[2:]:
+        this = _Place.of(own, people)
+        if place is None or course.games[place][2:] != this[2:]:
             # It is not as its folder was, or its name does not end as those of games do.
             others = [each for each in course.games if not same(Path(each.path), path)]
-            course = _Course([*others, _Place.of(own)])
+            course = _Course([*others, this])
             place = course.places[os.path.realpath(path)]
         return course.faults(place)
 
-    def _in_folder(self, folder: Path) -> dict[object, list[_Place]]:
+    def _in_folder(self, folder: Path, people: People) -> dict[object, list[_Place]]:
         """Return the games of a folder by their matches."""
         found = self._folders.get(folder)
         if found is None:
             found = self._folders[folder] = {}
             for each in games_of_matches(folder, self._shelf, self._told):
-                found.setdefault(same_match(each.game), []).append(_Place.of(each))
+                own = found.setdefault(same_match(each.game, people), [])
+                own.append(_Place.of(each, people))
         return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
+from ginscore.render.headline import told_day
 from ginscore.render.html.page import whole_page
 from ginscore.render.markup import Markup, block, pieces, tag
 from ginscore.render.words.balances import (
@@ -113,7 +114,8 @@ def _made(books: Books, t: Translate) -> Markup | str:
     for each in books.paid:
         note = [tag("small", each.note)] if each.note else []
         said = tag("td", paid_line(each, t), *note, class_="text")
-        day = [tag("td", each.date or "", class_="day")] if dated else []
+        told = told_day(each.date, t) if each.date else ""
+        day = [tag("td", told, class_="day")] if dated else []
         rows.append(tag("tr", *day, said))
     return block(
         "table",

@@ -7,8 +7,15 @@ import re
 from ginscore.render.lines.cells import signs, width
 from ginscore.render.lines.looks import NO_NAMES, Line, parted
 
-BREAKS = r" (?!\[\d)(?!(?<= [x×] )\d)(?!(?<=\d )[x×] \d)"
-"""Blanks at which a line may end: not before the number of a source, nor within a product."""
+BREAKS = (
+    r" (?!\[\d)(?!(?<= [x×] )\d)(?!(?<=\d )[x×] \d)"
+    r"(?![+−-]\d)(?!\((?:[+−-]\d|\d+[.,]\d|0[ )]))(?!(?<=\d )[A-Z]{3}\b)"
+)
+"""Blanks at which a line may end.
+
+That is not before the number of a source, nor within a product, nor between a name, the signed
+points it has, the amount in brackets that they are worth and its currency.
+"""
 
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -17,14 +24,17 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 def wrap(text: str, available: int | None, hang: int = 0) -> list[str]:
     """Break a text at blanks into lines of so many cells; ``hang`` blanks begin the later ones.
 
-    An address or a path that is wider than a line stays whole, and so do a product, the name of a
-    player in a line that knows it, and the blank before the number of a source; any other word
-    that wide is broken, so that a screen loses nothing of it. Lines are drawn as the text is.
+    An address or a path that is wider than a line stays whole. So do, where there is room for them
+    in a line, a product, the name of a player in a line that knows it, what somebody has with its
+    worth, and what has the number of a source; any other word that wide is broken, so that a screen
+    loses nothing of it. Lines are drawn as the text is.
 
     >>> wrap("[1] the second book", 11, 4), wrap("one line", None)
     (['[1] the', '    second', '    book'], ['one line'])
     >>> wrap("Anna-Maria pays", 8), wrap("gin 26 x 2", 8, 2)
     (['Anna-Mar', 'ia pays'], ['gin', '  26 x 2'])
+    >>> wrap("In all: Anna +4 (+0.40), Carla -4 (-0.40)", 24)
+    ['In all: Anna +4 (+0.40),', 'Carla -4 (-0.40)']
     """
     if available is None or width(text) <= available:
         return [text]
@@ -33,7 +43,11 @@ def wrap(text: str, available: int | None, hang: int = 0) -> list[str]:
     for name in text.names if isinstance(text, Line) else NO_NAMES:
         if " " in name and width(name) <= available - hang:
             whole = whole.replace(name, name.replace(" ", NO_BREAK))
-    first, *words = re.split(BREAKS, whole)
+    first, *words = [
+        part
+        for kept in re.split(BREAKS, whole)
+        for part in ([kept] if width(kept) <= available - hang else kept.split(" "))
+    ]
     lines = _broken(text[:indent] + first, available, hang)
     for word in words:
         if width(lines[-1]) + 1 + width(word) <= available or not word:

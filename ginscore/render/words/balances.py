@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
+from ginscore.render.headline import told_day
 from ginscore.render.lines.cells import visible
 from ginscore.render.lines.columns import LabelledRow, grid_lines
 from ginscore.render.lines.looks import Look, heading, total
@@ -173,7 +174,7 @@ def _paid_lines(books: Books, t: Translate, available: int | None) -> list[str]:
     for each in books.paid[-MOST_SHOWN:]:
         said = paid_line(each, t)
         if each.date is not None:
-            said = f"{each.date}  {said}"
+            said = f"{told_day(each.date, t)}  {said}"
         if each.note is not None:
             said = f"{said} ({visible(each.note)})"
         lines += wrap(f"  {said}", available, 4)

@@ -7,7 +7,8 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
 from ginscore.errors import GinscoreError
-from ginscore.scoring.club.tally import Summary
+from ginscore.scoring.club.people import People
+from ginscore.scoring.club.tally import Summary, Tally
 from ginscore.scoring.players import Sides, name_key
 
 LARGEST = 1_000_000
@@ -100,7 +101,7 @@ class Standing(NamedTuple):
 
     match: Match
     players: tuple[str, ...]
-    """As the first game names them: the players, or the two sides."""
+    """The players, as they are called; of partners the two sides, as the first game names them."""
     won: tuple[int, ...]
     """Games."""
     points: tuple[int, ...]
@@ -146,18 +147,36 @@ def _partners(game: Summary) -> Sides | None:
     return (first, second) if game.partners[0].net > 0 else (second, first)
 
 
-def _sides(game: Summary) -> list[frozenset[str]]:
+def _known(game: Summary, people: People | None) -> People:
+    """Return who is who in a game: nobody plays against himself, whatever names are joined."""
+    if people is None or len({*map(people.key, game.players)}) < len(game.players):
+        return People()
+    return people
+
+
+def _sides(game: Summary, people: People | None) -> list[frozenset[str]]:
     """Return who plays on each side of a game; without partners each for himself."""
+    known = _known(game, people)
     return [
-        frozenset(name_key(each.player) for each in game.members(side))
+        frozenset(known.key(each.player) for each in game.members(side))
         for side in range(len(game.sides))
     ]
 
 
-def same_match(game: Summary) -> tuple[str, frozenset[frozenset[str]]]:
-    """Return what the games of a match have in common: its name, and who plays with whom."""
+def same_match(
+    game: Summary, people: People | None = None
+) -> tuple[str, frozenset[frozenset[str]]]:
+    """Return what the games of a match have in common: its name, and who plays with whom.
+
+    ``people``: who is who, where names have been joined; a person is one under all of them.
+    """
     assert game.match is not None
-    return name_key(game.match.name), frozenset(_sides(game))
+    return name_key(game.match.name), frozenset(_sides(game, people))
+
+
+def _called(side: Tally, game: Summary, known: People) -> str:
+    """Return how a side is called: of partners as the game has it."""
+    return side.player if game.partners else known.person(side.player)
 
 
 def disagreement(matches: Iterable[Match]) -> tuple[Match, Match] | None:
@@ -181,18 +200,18 @@ class Outcome(NamedTuple):
     """What a game counts for in its match."""
 
     winner: frozenset[str]
-    """The keys of the names on the side that won it."""
+    """The keys of those on the side that won it."""
     points: int
 
 
-def outcome(game: Summary) -> Outcome | None:
+def outcome(game: Summary, people: People | None = None) -> Outcome | None:
     """Return who won a game of a match; None: nobody, or it is not over."""
     nets = [side.net for side in game.sides]
     net = max(nets)
     # Nobody wins a game in which nothing is paid, or several are paid the same.
     if not game.finished or not net or nets.count(net) > 1:
         return None
-    return Outcome(_sides(game)[nets.index(net)], net)
+    return Outcome(_sides(game, people)[nets.index(net)], net)
 
 
 def decided(match: Match, outcomes: Iterable[Outcome | None]) -> int | None:
@@ -212,8 +231,10 @@ def decided(match: Match, outcomes: Iterable[Outcome | None]) -> int | None:
     return None
 
 
-def standing(games: Sequence[Summary]) -> Standing:
+def standing(games: Sequence[Summary], people: People | None = None) -> Standing:
     """Count the games of a match, in the order they were played; those that are over count.
+
+    ``people``: as of ``same_match``.
 
     Raises ``check.match-differs`` where they disagree on how it is won.
 
@@ -232,13 +253,13 @@ def standing(games: Sequence[Summary]) -> Standing:
     if disagreement(matches) is not None:
         raise GinscoreError("check.match-differs", key="match", name=matches[0].name)
     match = terms_of(matches)
-    outcomes = [*map(outcome, games)]
+    outcomes = [outcome(game, people) for game in games]
     last = decided(match, outcomes)
     counted = [each for each in outcomes[: None if last is None else last + 1] if each is not None]
-    sides = _sides(games[0])
+    sides, known = _sides(games[0], people), _known(games[0], people)
     found = Standing(
         match,
-        players=tuple(side.player for side in games[0].sides),
+        players=tuple(_called(side, games[0], known) for side in games[0].sides),
         won=tuple(sum(each.winner == side for each in counted) for side in sides),
         points=tuple(sum(each.points for each in counted if each.winner == side) for side in sides),
     )

@@ -51,7 +51,7 @@ class People:
 
         Raises ``rule.alias-taken`` where it is the other name of somebody else.
         """
-        key, head = self._key(alias), self._key(person)
+        key, head = self.key(alias), self.key(person)
         if key == head:
             return False
         if name_key(alias) in self._aliases:
@@ -63,7 +63,13 @@ class People:
         self._shown.setdefault(head, person.strip())
         return True
 
-    def _key(self, name: str) -> str:
+    def key(self, name: str) -> str:
+        """Return what all names of a person have in common.
+
+        >>> people = People({"Nico": "Nicolò"})
+        >>> people.key("NICO") == people.key("nicolò"), people.key("Anna")
+        (True, 'anna')
+        """
         key = name_key(name)
         while key in self._aliases:
             key = self._aliases[key]
@@ -73,14 +79,14 @@ class People:
         """Return a person as he is called, from one of his names."""
         called = self._called.get(name)
         if called is None:
-            called = self._shown.setdefault(self._key(name), name.strip())
+            called = self._shown.setdefault(self.key(name), name.strip())
             self._called[name] = called
         return called
 
     def names(self) -> dict[str, str]:
         """Return everybody who was asked for or has other names, by every name of his."""
         heads = {key: shown for key, shown in self._shown.items() if key not in self._aliases}
-        return heads | {alias: self._shown[self._key(alias)] for alias in self._aliases}
+        return heads | {alias: self._shown[self.key(alias)] for alias in self._aliases}
 
 
 def alike(names: Iterable[str]) -> list[tuple[str, ...]]:
