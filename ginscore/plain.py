@@ -28,6 +28,18 @@ What a remark says is never looked at again: there may be brackets in it.
 _BLANKS = " \t\n"
 
 
+_KNOWN: dict[str, tuple[str, object]] = {}
+"""Lines read before: of a long game, and of a season's files, most say what others have said."""
+
+
+_MOST_KNOWN = 4096
+"""Lines of ``_KNOWN``, which is emptied when it is full."""
+
+
+_SHORT = 60
+"""Signs of a line that is remembered: what is longer is a note, which nobody says twice."""
+
+
 class _NotPlainError(Exception):
     """A text says more than is read here."""
 
@@ -72,6 +84,9 @@ class _Text:
             line = text[start : self._at].strip(_BLANKS)
             if not line or line[0] == "#":
                 continue
+            if line in _KNOWN:
+                _put(here, *_KNOWN[line])
+                continue
             if line[0] == "[":
                 here = self._headed(line)
                 continue
@@ -83,6 +98,10 @@ class _Text:
                 read = self._in_brackets(value, text.index("=", start) + 1)
             else:
                 read = _value(value)
+                if len(line) <= _SHORT and key.isidentifier() and key.isascii():
+                    if len(_KNOWN) >= _MOST_KNOWN:
+                        _KNOWN.clear()
+                    _KNOWN[line] = (key, read)
             if key.isidentifier() and key.isascii():
                 _put(here, key, read)
             else:

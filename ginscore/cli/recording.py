@@ -42,18 +42,25 @@ def record(
     ``cards_shown``: how its cards lie was told already; ``known``: the game's file as the hand
     before has left it, ``before``: how the game went then.
     """
-    if session.interactive:
-        game = session.read_game(path).game
-        typed = completed(session, game, typed, lambda hand: _faults(View.of(game), hand))
-    session.tell_links(path)
     again = False
 
+    def viewed(game: Game) -> View:
+        nonlocal before
+        if before is None or before.game != game:
+            before = View.of(game)
+        return before
+
+    if session.interactive:
+        known = known or Known()
+        game = known.read(path, session.home.variants).game
+        typed = completed(session, game, typed, lambda hand: _faults(viewed(game), hand))
+    session.tell_links(path)
+
     def edit(file: GameFile) -> Edited:
-        nonlocal again, before
-        if before is None or before.game != file.game:
-            before = View.of(file.game)
-        hand = verified(session, before, typed)
-        again = is_repeated(before, hand) and just_written(path)
+        nonlocal again
+        view = viewed(file.game)
+        hand = verified(session, view, typed)
+        again = is_repeated(view, hand) and just_written(path)
         meant = replace(file.game, hands=(*file.game.hands, hand))
         return Edited(with_hand(file, hand), meant)
 

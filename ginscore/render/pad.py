@@ -74,25 +74,35 @@ class Stack:
         """Yield so many cells, empty ones above the others; ``downwards``: to the line."""
         blank = repeat(Cell(self.player), height - self.height)
         mark = [Cell(self.player, CLOSED_MARK, Role.CLOSED)] if self.closed else []
-        figures = reversed(self.figures) if downwards else self.figures
-        told = map(Cell, repeat(self.player), map(str, figures), repeat(self.role))
+        told = map(Cell, repeat(self.player), map(str, self._told(downwards)), repeat(self.role))
         return chain(blank, mark, told) if downwards else chain(told, mark, blank)
+
+    def texts(self, height: int, *, downwards: bool) -> Iterator[str]:
+        """Yield the texts of the cells, which alone are made in a fifth of the time."""
+        blank = repeat("", height - self.height)
+        mark = [CLOSED_MARK] if self.closed else []
+        told = map(str, self._told(downwards))
+        return chain(blank, mark, told) if downwards else chain(told, mark, blank)
+
+    def _told(self, downwards: bool) -> Iterable[int]:
+        return reversed(self.figures) if downwards else self.figures
 
 
 class PadRows:
     """The rows on one side of the line, made when they are asked for: a long pad has many."""
 
-    __slots__ = ("_downwards", "stacks")
+    __slots__ = ("downwards", "stacks")
 
     def __init__(self, stacks: Iterable[Stack], *, downwards: bool) -> None:
         self.stacks = tuple(stacks)
-        self._downwards = downwards
+        self.downwards = downwards
+        """Whether the last row is at the line, and not the first."""
 
     def __len__(self) -> int:
         return max([stack.height for stack in self.stacks], default=0)
 
     def __iter__(self) -> Iterator[PadRow]:
-        return self._rows(downwards=self._downwards)
+        return self._rows(downwards=self.downwards)
 
     def from_line(self) -> Iterator[PadRow]:
         """Yield the rows counted from the line."""
@@ -101,6 +111,12 @@ class PadRows:
     def _rows(self, *, downwards: bool) -> Iterator[PadRow]:
         height = len(self)
         stacks = [stack.cells(height, downwards=downwards) for stack in self.stacks]
+        return zip(*stacks, strict=True)
+
+    def texts(self) -> Iterator[tuple[str, ...]]:
+        """Yield the texts of the rows, topmost first."""
+        height, downwards = len(self), self.downwards
+        stacks = [stack.texts(height, downwards=downwards) for stack in self.stacks]
         return zip(*stacks, strict=True)
 
     @property
@@ -112,7 +128,7 @@ class PadRows:
 
     def replaced(self, stacks: Iterable[Stack]) -> "PadRows":
         """Return rows of other stacks, on the same side of the line."""
-        return PadRows(stacks, downwards=self._downwards)
+        return PadRows(stacks, downwards=self.downwards)
 
 
 class Pad(Row):

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ginscore.errors import GinscoreError
+from ginscore.files.game import edit
 from ginscore.files.game.edit import (
     hand_span,
     with_dealer,
@@ -29,6 +30,7 @@ from ginscore.files.game.edit import (
 )
 from ginscore.files.game.read import GameFile, parse_game
 from ginscore.files.text import FileText
+from ginscore.files.toml.parse import Blocks
 from ginscore.scoring.game import Game
 from ginscore.scoring.hands import VOID, Hand
 from ginscore.scoring.rules import Result
@@ -43,6 +45,13 @@ KNOCK = Hand(closer=1, deadwood=(7, 25), doubled=False, note='said "[[hands]]" #
 
 def parsed(text: str, bom: bool = False) -> GameFile:
     return parse_game(Path("game.toml"), FileText(text=text, bom=bom))
+
+
+def reread(before: str, text: str) -> GameFile:
+    """Read a game whose text has changed, as whoever has changed it does."""
+    blocks: Blocks = {}
+    file = parse_game(Path("game.toml"), FileText(text=before), None, blocks)
+    return parse_game(Path("game.toml"), FileText(text=text), None, blocks, file)
 
 
 def with_hands(game: Game, hands: list[Hand]) -> Game:
@@ -170,6 +179,8 @@ def test_insert_puts_one_piece_in_and_remove_takes_it_out_again(
     inserted = with_inserted(file, number, [hand])
     after = parsed(inserted)
     assert after.game == with_hands(file.game, [*hands[: number - 1], hand, *hands[number - 1 :]])
+    assert reread(text, inserted).game == after.game
+    assert reread(inserted, text).game == file.game
     # Nothing of it is lost, before the piece or after it.
     same = 0
     while same < len(text) and text[same] == inserted[same]:
@@ -186,6 +197,26 @@ def test_insert_puts_one_piece_in_and_remove_takes_it_out_again(
     # The end that the last line lacked is the most that is mended.
     assert back in (text, text + file.source.newline)
     assert back == text or not text.endswith("\n")
+
+
+def without_paragraphs(pieces: list[Piece]) -> list[Piece]:
+    return [piece for piece in pieces if '"""' not in piece.text and "'''" not in piece.text]
+
+
+@times(3)
+@given(pieces=layouts(fewest=1).map(without_paragraphs))
+def test_one_more_hand_goes_by_the_last_one_where_it_goes_by_all_of_them(
+    pieces: list[Piece],
+) -> None:
+    file = parsed(text_of(pieces))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(edit, "_end", edit.changeable)
+        by_all = with_hand(file, KNOCK)
+    with pytest.MonkeyPatch.context() as patch:
+        # A text without a hand at the start of a line has nothing to go by.
+        if "\n[[hands]]" in file.source.text:
+            patch.setattr(edit, "changeable", None)
+        assert with_hand(file, KNOCK) == by_all
 
 
 @times(1.5)

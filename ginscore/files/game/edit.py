@@ -48,6 +48,11 @@ def changeable(file: GameFile) -> Places:
     if "hands" in file.table and (not hands or len(places.hands) != len(hands)):
         line = places.line_of("hands")
         raise GinscoreError("refused.hands-inline", file=str(file.path), line=line)
+    _refuse_apart(file, places)
+    return places
+
+
+def _refuse_apart(file: GameFile, places: Places) -> None:
     before: Block | None = None
     own = {id(block) for block in places.hands}
     for block in places.blocks:
@@ -55,6 +60,19 @@ def changeable(file: GameFile) -> Places:
         if inside and (before is None or before.path[:1] != ("hands",)):
             raise GinscoreError("refused.hands-apart", file=str(file.path), line=block.line)
         before = block
+
+
+def _end(file: GameFile) -> Places:
+    """Return the places of a game's text from its last hand on, or all of them; see ``changeable``.
+
+    All that is above the last of thousands of hands is no matter to the one that comes after it.
+    """
+    text = file.source.text
+    last = text.rfind("\n[[hands]]") + 1
+    if not last or '"""' in text or "'''" in text:  # it may be a line of a note
+        return changeable(file)
+    places = Places.of(text, last)
+    _refuse_apart(file, places)
     return places
 
 
@@ -168,11 +186,14 @@ def _blocks_at(file: GameFile, number: int, hands: Sequence[Hand]) -> tuple[int,
     count = len(file.game.hands) + len(hands)
     if count > MOST_HANDS:
         raise GinscoreError("format.hands-many", file=str(file.path), n=count, most=MOST_HANDS)
-    places = changeable(file)
+    after = number == len(file.game.hands) + 1
+    places = _end(file) if after else changeable(file)
     text, newline = file.source.text, file.source.newline
-    if not 1 <= number <= len(file.game.hands) + 1:
+    if not after and not 1 <= number <= len(places.hands):
         raise _no_such_hand(file, number)
-    at = _gap(file, places, number) if places.hands else len(text)
+    at = len(text)
+    if places.hands:
+        at = _gap(file, places, len(places.hands) + 1 if after else number)
     blocks = [f"\n{block}".replace("\n", newline) for block in hand_blocks(hands, file.game)]
     return at, line_end(text, at, newline), blocks
 

@@ -241,11 +241,13 @@ class _Reader:
         if self.before is not None and (players, rules, sides) == self.before.read_by:
             there = self.before.table.get("hands", [])
             assert isinstance(there, list)  # it was read without a fault
+            same = _same_at_first(there, tables)
+            hands += self.before.game.hands[:same]
             known = {
                 id(table): (hand, [])
-                for table, hand in zip(there, self.before.game.hands, strict=True)
+                for table, hand in zip(there[same:], self.before.game.hands[same:], strict=True)
             }
-        for number, table in enumerate(tables, 1):
+        for number, table in enumerate(tables[len(hands) :], len(hands) + 1):
             if id(table) not in known:
                 known[id(table)] = self._hand(table, players, rules, sides)
             hand, faults = known[id(table)]
@@ -264,6 +266,14 @@ class _Reader:
         if players is not None and rules is not None and not faults:
             return hand, hand_faults(rules, hand)
         return hand, faults
+
+
+def _same_at_first(first: list[object], second: list[object]) -> int:
+    """Return at how many places two lists begin with one and the same object."""
+    for at, (one, other) in enumerate(zip(first, second, strict=False)):
+        if one is not other:
+            return at
+    return min(len(first), len(second))
 
 
 def _version_fault(version: object, table: Mapping[str, object]) -> GinscoreError:

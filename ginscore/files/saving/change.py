@@ -50,7 +50,7 @@ class Change(NamedTuple):
 
 
 class Known:
-    """A game file as the last change of this process has left it.
+    """A game file as this process has read it, or as its last change has left it.
 
     The next change reads the file again, under its lock, and where every byte is still the same
     spares itself finding out once more what it says.
@@ -60,13 +60,13 @@ class Known:
         self.file: GameFile | None = None
         self.blocks: Blocks = {}
 
-    def parsed(self, path: Path, source: FileText, shelf: Path) -> GameFile:
-        """Return the game that a text read just now says."""
-        known = self.file
-        if known is not None and (known.path, known.source) == (path, source) and known.complete:
-            return known
-        self.blocks = {}
-        return parse_game(path, source, shelf, self.blocks)
+    def read(self, path: Path, shelf: Path) -> GameFile:
+        """Read a game file, and remember what it says; ``shelf``: the user's own variants."""
+        known, source = self.file, read_text(path)
+        if known is None or (known.path, known.source) != (path, source) or not known.complete:
+            self.blocks = {}
+            known = self.file = parse_game(path, source, shelf, self.blocks)
+        return known
 
 
 def change_game(
@@ -94,8 +94,7 @@ def add_hands(
     the game is on the disk when this returns. Raises what ``alter`` does; then no hand is saved.
     """
     with locked(path, on_wait):
-        old = known.parsed(path, read_text(path), home / "variants")
-        known.file = old
+        old = known.read(path, home / "variants")
         hands = play(old.game)
         if not hands:
             return old.game
@@ -134,7 +133,7 @@ def alter(
     """
     with locked(path, on_wait):
         remembered = known or Known()
-        old = remembered.parsed(path, read_text(path), home / "variants")
+        old = remembered.read(path, home / "variants")
         new = _edited(path, home, old, edit, touches, remembered.blocks)
         source, before = old.source, old.game
         text, after = new.source.text, new.game

@@ -140,9 +140,10 @@ def _by_blocks(
         found = {**read_block(text[: starts[0]])}
         for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
             block = text[start:end]
-            if block not in read:
-                read[block] = read_block(block)
-            for key, value in read[block].items():
+            table = read.get(block)
+            if table is None:
+                table = read[block] = read_block(block)
+            for key, value in table.items():
                 if isinstance(value, list):
                     lists.setdefault(key, []).extend(value)
                 elif key in found:

@@ -104,15 +104,16 @@ class Block:
         return keys
 
 
-def scan(text: str) -> list[Block]:
-    r"""Return the blocks of a TOML text in their order.
+def scan(text: str, begin: int = 0) -> list[Block]:
+    r"""Return the blocks of a TOML text in their order, or those from a header on.
 
     >>> [(b.path, b.line, list(b.keys)) for b in scan('a = 1\n[[hands]]\nresult = "void"\n')]
     [((), 1, ['a']), (('hands',), 2, ['result'])]
     """
-    blocks = [Block(path=(), array=False, line=1, start=0, end=0, text=text)]
+    above = text.count("\n", 0, begin) + 1
+    blocks = [Block(path=(), array=False, line=above, start=begin, end=begin, text=text)]
     paths: dict[str, tuple[str, ...]] = {}
-    for line, start, end in _statements(text, 0, len(text), 1, _PART):
+    for line, start, end in _statements(text, begin, len(text), above, _PART):
         if text[start] == "[":
             array = text.startswith("[[", start)
             header = text[start + 2 if array else start + 1 : end].partition("\n")[0]
@@ -200,9 +201,9 @@ class Places(NamedTuple):
     """The ``[[hands]]`` blocks among them, in their order."""
 
     @classmethod
-    def of(cls, text: str) -> "Places":
-        """Scan a text."""
-        blocks = scan(text)
+    def of(cls, text: str, begin: int = 0) -> "Places":
+        """Scan a text, or what is in it from the offset of a header on."""
+        blocks = scan(text, begin)
         return cls(blocks, [block for block in blocks if block.array and block.path == ("hands",)])
 
     def put(self, fault: GinscoreError, file: str, hands: int = 0) -> GinscoreError:

@@ -176,5 +176,5 @@ def pad_tsv(pad: Pad) -> str:
     """
     blank = [""] * (pad.columns - 1)
     head = [cell for name in pad.players for cell in (guarded(name), *blank)]
-    rows = ([cell.text for cell in row] for row in chain(pad.upper, pad.lower))
+    rows = chain(pad.upper.texts(), pad.lower.texts())
     return "".join(["\t".join(row) + "\n" for row in chain([head], rows)])

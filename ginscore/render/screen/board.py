@@ -108,7 +108,7 @@ class _Board(NamedTuple):
         if self.available < BESIDE or narrowest(pad) > room:
             return None
         left = self._pad(pad, room)
-        broad = max(map(_width, left))
+        broad = max(map(_width, left[: _figures(left) + 1]))
         room = self.available - broad - len(GAP)
         right: list[DrawnLine] = []
         if self.settled:
@@ -172,5 +172,11 @@ def said_settlement(view: View, t: Translate, room: int) -> list[DrawnLine]:
     return [drawn for line in settlement_lines(view, t) for drawn in told(line, room)]
 
 
+def _figures(lines: Sequence[DrawnLine]) -> int:
+    """Return at which line of a pad its figures begin; all rows of them are equally broad."""
+    heads = (Role.NAME, Role.QUIET, Role.RULE)
+    return next((at for at, line in enumerate(lines) if line[-1].role not in heads), len(lines))
+
+
 def _width(line: Sequence[Segment]) -> int:
-    return sum(width(segment.text) for segment in line)
+    return width("".join([segment.text for segment in line]))

@@ -38,7 +38,24 @@ RED_CARD = "(?:10|[2-9ATJQK])[♥♦]"
 
 def colored(lines: Iterable[DrawnLine], palette: Palette = FEW) -> str:
     """Return lines with the players' colours; whether to colour is settled before."""
-    return _drawn([(segment.text, _style(segment, palette)) for segment in line] for line in lines)
+    # Of a long pad most segments look like others: what is before and after a text is found once.
+    known: dict[tuple[object, ...], tuple[str, str]] = {}
+    drawn = []
+    for line in lines:
+        pieces = [*line]
+        while pieces and not pieces[-1].text.rstrip():
+            pieces.pop()
+        if pieces:
+            pieces[-1] = pieces[-1]._replace(text=pieces[-1].text.rstrip())
+        for segment in pieces:
+            look = segment[1:]
+            marks = known.get(look)
+            if marks is None:
+                marks = known[look] = _marks(_style(segment, palette))
+            if text := segment.text:
+                drawn += [marks[0], text, marks[1]]
+        drawn.append("\n")
+    return "".join(drawn)
 
 
 def colored_cards(lines: Iterable[str], palette: Palette = FEW) -> str:
@@ -78,32 +95,22 @@ def bold_heading(text: str, palette: Palette = FEW) -> str:
     return f"\x1b[1;{code}m{text}\x1b[0m"
 
 
-def _drawn(lines: Iterable[list[tuple[str, str]]]) -> str:
-    """Return lines of texts with their styles, as a terminal takes them.
+def _marks(style: str) -> tuple[str, str]:
+    """Return what is before and after a text in a style, as a terminal takes it.
 
     Rich's styles alone: its console would weigh each line again, which is for pads of a thousand
     lines slower than all the rest.
     """
-    from functools import cache
-
     from rich.color import ColorSystem
     from rich.style import Style
 
-    parsed = cache(Style.parse)
-    drawn = []
-    for line in lines:
-        pieces = [*line]
-        while pieces and not pieces[-1][0].rstrip():
-            pieces.pop()
-        if pieces:
-            text, style = pieces[-1]
-            pieces[-1] = (text.rstrip(), style)
-        drawn += [
-            parsed(style).render(text, color_system=ColorSystem.EIGHT_BIT) if style else text
-            for text, style in pieces
-        ]
-        drawn.append("\n")
-    return "".join(drawn)
+    if not style:
+        return "", ""
+    text = "-"
+    before, _, after = (
+        Style.parse(style).render(text, color_system=ColorSystem.EIGHT_BIT).partition(text)
+    )
+    return before, after
 
 
 def _style(segment: Segment, palette: Palette) -> str:

@@ -1,6 +1,7 @@
 """The pad as plain text, as on paper, in lines of segments that a terminal may colour."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, repeat
 from typing import NamedTuple
 
 from ginscore.render.lines.cells import (
@@ -12,7 +13,8 @@ from ginscore.render.lines.cells import (
     shorten_names,
     width,
 )
-from ginscore.render.pad import TOGETHER, Pad, PadRow, Role, part
+from ginscore.render.pad import TOGETHER, Pad, PadRows, Role, Stack
+from ginscore.render.pad import part as part_of
 
 SIDE_GAP = "  "
 
@@ -91,7 +93,7 @@ def _parted(
     for start in range(0, pad.columns, each):
         if start:
             yield []
-        drawn = _Drawn(part(pad, start, start + each), _cell(pad), screen, leader, numbered=True)
+        drawn = _Drawn(part_of(pad, start, start + each), _cell(pad), screen, leader, numbered=True)
         yield from drawn.stacked(max(drawn.figures, min(room)))
 
 
@@ -144,19 +146,20 @@ class _Drawn:
         if self._numbered:
             yield _bordered([self._numbers(side)] for _ in players)
 
-        def draw(row: PadRow, above: PadRow) -> DrawnLine:
-            if not self._colored:
-                halves = [self._text(row, player, side) for player in players]
-                return [Segment(BORDER.join(halves), Role.EMPTY)]
-            return _bordered([self._half(row, above, player, side) for player in players])
+        line = [Segment(CROSSING.join(RULE * side for _ in players), Role.RULE)]
+        if not self._colored:
+            # A long pad takes most of the time of a command, and most of that for its segments.
+            form = self._form(side)
+            for texts in pad.upper.texts():
+                yield [Segment(form % texts, Role.EMPTY)]
+            yield line
+            for texts in pad.lower.texts():
+                yield [Segment(form % texts, Role.EMPTY)]
+            return
 
-        above: PadRow | None = None
-        for row in pad.upper:
-            yield draw(row, above or row)
-            above = row
-        yield [Segment(CROSSING.join(RULE * side for _ in players), Role.RULE)]
-        for row in pad.lower:
-            yield draw(row, row)
+        yield from self._rows(pad.upper, players, side)
+        yield line
+        yield from self._rows(pad.lower, players, side)
 
     def stacked(self, side: int) -> Iterator[DrawnLine]:
         """Draw one player's side below the other's."""
@@ -169,15 +172,9 @@ class _Drawn:
                 yield [self._members(player, side)]
             if self._numbered:
                 yield [self._numbers(side)]
-            above: PadRow | None = None
-            for row in pad.upper:
-                if self._used(row, player):
-                    yield self._half(row, above or row, player, side)
-                above = row
+            yield from self._rows(pad.upper, [player], side)
             yield [Segment(RULE * side, Role.RULE)]
-            for row in pad.lower:
-                if self._used(row, player):
-                    yield self._half(row, row, player, side)
+            yield from self._rows(pad.lower, [player], side)
 
     def _numbers(self, side: int) -> Segment:
         """Return the numbers of the columns, over their figures."""
@@ -203,38 +200,54 @@ class _Drawn:
     def _head(self, name: str, side: int) -> str:
         return center(apart(name) if self._screen else name, side)
 
-    def _cells(self, row: PadRow, player: int) -> PadRow:
-        return row[self._pad.columns * player : self._pad.columns * (player + 1)]
-
-    def _used(self, row: PadRow, player: int) -> bool:
-        return any(cell.text for cell in self._cells(row, player))
-
-    def _text(self, row: PadRow, player: int, side: int) -> str:
-        """Return one player's cells as ``_half`` draws them, without what each of them is.
-
-        A long pad takes most of the time of a command, and half of that for its segments.
-        """
-        cell = self._cell
-        figures = SIDE_GAP.join([entry.text.rjust(cell) for entry in self._cells(row, player)])
-        return (" " * ((side - self.figures) // 2) + figures).ljust(side)
-
-    def _half(self, row: PadRow, above: PadRow, player: int, side: int) -> DrawnLine:
-        """Draw one player's cells, the block of columns centered under the name."""
+    def _form(self, side: int) -> str:
+        """Return what the texts of a row fill in, as ``_rows`` draws them for each player."""
+        figures = SIDE_GAP.join([f"%{self._cell}s"] * self._pad.columns)
         left = (side - self.figures) // 2
-        right = side - self.figures - left
-        cell, closed, gap = self._cell, Role.CLOSED, ""
-        segments = [Segment(" " * left, Role.EMPTY)]
-        for entry, over, past in zip(
-            self._cells(row, player), self._cells(above, player), self._pad.closed, strict=True
-        ):
+        half = " " * left + figures + " " * (side - self.figures - left)
+        return BORDER.join([half] * len(self._pad.players))
+
+    def _rows(self, part: PadRows, players: Sequence[int], side: int) -> Iterator[DrawnLine]:
+        """Draw rows of some players, the block of each one's columns centered under the name."""
+        if not part.stacks:
+            return
+        columns = self._pad.columns
+        part = part.replaced(
+            stack
+            for player in players
+            for stack in part.stacks[columns * player : columns * (player + 1)]
+        )
+        left = (side - self.figures) // 2
+        before, after = " " * left, " " * (side - self.figures - left)
+        pieces: list[Iterable[Segment]] = []
+        for place, stack in enumerate(part.stacks):
+            column = place % columns
+            if column == 0 and place:
+                pieces.append(repeat(_BORDER))
+            if column == 0 and before:
+                pieces.append(repeat(Segment(before, Role.EMPTY)))
+            pieces.append(self._segments(part, stack, column))
+            if column == columns - 1 and after:
+                pieces.append(repeat(Segment(after, Role.EMPTY)))
+        yield from map(list, zip(*pieces, strict=False))
+
+    def _segments(self, part: PadRows, stack: Stack, column: int) -> Iterator[Segment]:
+        """Draw one column from its topmost row on."""
+        height = len(part)
+        roles: Iterable[Role] = repeat(stack.role, stack.height)
+        empty = repeat(Role.EMPTY, height - stack.height)
+        if stack.closed:
             # The figure that closed a column goes with the mark above it.
-            role = closed if over.role is closed else entry.role
-            # Digits or a mark: each sign is one cell wide.
-            text = gap + entry.text.rjust(cell)
-            segments.append(Segment(text, role, entry.player, past, False))
-            gap = SIDE_GAP
-        segments.append(Segment(" " * right, Role.EMPTY))
-        return segments
+            roles = chain(repeat(Role.CLOSED, 2), repeat(stack.role))
+        # Digits or a mark: each sign is one cell wide.
+        form = f"{SIDE_GAP if column else ''}%{self._cell}s"
+        return map(
+            Segment,
+            map(form.__mod__, stack.texts(height, downwards=part.downwards)),
+            chain(empty, roles) if part.downwards else chain(roles, empty),
+            repeat(stack.player),
+            repeat(self._pad.closed[column]),
+        )
 
 
 _BORDER = Segment(BORDER, Role.RULE)
