@@ -2,12 +2,13 @@
 
 Commands are timed as whole processes, in turn with their anchor, so that what the machine does
 meanwhile falls on both alike: a minimal two-command Typer app on the same Python and the same
-Typer, for an evening the same hands added one by one, or for a folder of 10 000 games the same
-command in a folder of one. Ratios are what to read; milliseconds are
-this machine's. Below them are the batches of ``batches.py`` and the cards of ``cards.py``, which
-are counted beside OpenSpiel and RLCard where these are installed, and else it is said that they are
-not. Where the installed program has its judging compiled (``GINSCORE_COMPILE=1 pip install .``),
-cards and batches are measured of its sources too, and told beside. ``--short`` takes half a minute,
+Typer, for an evening the same hands added one by one, for a long game the first hand of one, or
+for a folder of 10 000 games the same command in a folder of one. Ratios are what to read;
+milliseconds are this machine's. Below them are the batches of ``batches.py`` and the cards of
+``cards.py``, which are counted beside OpenSpiel and RLCard where these are installed, and else it
+is said that they are not. Where the installed program has its judging compiled
+(``GINSCORE_COMPILE=1 pip install .``), cards and batches are measured of its sources too, and told
+beside. ``--short`` takes half a minute,
 ``--json`` prints one object a line instead of a table. Where ``ginscore[federation]`` is installed,
 a season is settled on one worker and on two, unless it shall be short.
 """
@@ -142,6 +143,24 @@ def evening(folder: str, runs: int, hands: int) -> Iterator[Figure]:
         return whole, sum(one_by_one)
 
     yield Figure.of(f"play, {hands} hands piped", f"{hands} x add", [both() for _ in range(runs)])
+
+
+def long_games(folder: str, runs: int, lengths: Iterable[int]) -> Iterator[Figure]:
+    """Time the next hand of long games, each step of which can be undone, and the first of one."""
+    own = installed()
+    kinds = [f"{who} {what}" for who in ("anna", "bruno") for what in ("knock", "gin")]
+    add = [own, "add", "anna", "gin", "7", "d", "--game"]
+    for length in lengths:
+        # Of 400 different hands.
+        lines = [f"{kinds[n % 4]} {10 + n // 4 % 50} {'pd'[n // 200 % 2]}" for n in range(length)]
+        game = new_game(f"{folder}/long-{length}.toml")
+        seconds([own, "play", game], "".join(f"{line}\n" for line in lines))
+        pairs = [
+            (seconds([*add, game]), seconds([*add, new_game(f"{folder}/{length}-{n}.toml")]))
+            for n in range(runs + 1)
+        ][1:]
+        assert Path(game).read_text().count("[[hands]]") == length + runs + 1
+        yield Figure.of(f"add, after {length:,} hands", "the first of a game", pairs)
 
 
 def full_folder(folder: str, runs: int, games: int) -> Iterator[Figure]:
@@ -320,6 +339,7 @@ def main() -> None:
         commands = chain(
             start_up(folder, runs),
             evening(folder, max(1, runs // 4), 10 if given.short else 30),
+            long_games(folder, runs, [500] if given.short else [500, 2000]),
             full_folder(folder, runs, 1000 if given.short else 10_000),
             replays(min(runs, 5), 10_000 if given.short else 100_000),
             # What a short season takes is all start.
