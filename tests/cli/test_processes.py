@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from typing import SupportsIndex
 
 import pytest
 
@@ -156,6 +158,24 @@ def test_a_terminal_is_asked_for_the_level_until_it_is_answered(game: str) -> No
     assert text.count("Please answer") == 2
     assert "26 x 2 + 50 = 102, 5 boxes" in text
     assert 'witness = "7H"' in Path(game).read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_what_is_recorded_while_a_question_waits_comes_before_its_hand(
+    game: str, invoke: Invoke
+) -> None:
+    class Late(list[bytes]):
+        """Answers that come after somebody else has recorded a hand."""
+
+        def pop(self, at: SupportsIndex = -1) -> bytes:
+            assert invoke("add", "bruno", "knock", "9", "p", "--game", game).exit_code == 0
+            return super().pop(at)
+
+    text, code = on_terminal(Late([b"2\n"]), "add", "anna", "gin", "26", "--game", game)
+    assert code == 0
+    assert "2. " in text  # 26 x 2 + 50 as hand 2
+    told = json.loads(invoke("export", game, "--format", "json").stdout)
+    assert [hand["score"] for hand in told["hands"]] == [9, 102]
 
 
 @pytest.mark.slow
